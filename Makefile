@@ -1,0 +1,42 @@
+# Everything runs in a private environment in .venv; a second run starts at once.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check -q install
+
+.PHONY: play test bench clean
+
+play: $(VENV)/.play
+	@$(BIN)/dicetower play
+
+test: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest
+
+bench: $(VENV)/.test
+	$(BIN)/python tests/bench
+
+clean:
+	rm -rf $(VENV) build *.egg-info
+
+# The two checks a fresh Debian or Raspberry Pi OS can fail, each with its cure.
+$(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || { echo "dicetower: Python is missing; run: sudo apt install python3 python3-venv" >&2; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "dicetower: Python 3.11 or newer is needed; install a newer one and run: make PYTHON=python3.11" >&2; exit 2; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "dicetower: Python's venv or pip is missing; run: sudo apt install python3-venv" >&2; exit 2; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: pyproject.toml | $(BIN)/python
+	@echo "dicetower: setting up a private environment in $(VENV) (once, about a minute)"
+	@$(PIP) -e '.[sim]'
+	@touch $@
+
+# lgpio has no wheel for every Python; its tests skip with a reason where it is not there.
+$(VENV)/.test: pyproject.toml | $(BIN)/python
+	@echo "dicetower: setting up a private environment in $(VENV) (once, about a minute)"
+	@$(PIP) -e '.[sim,test]'
+	@$(PIP) --only-binary :all: 'lgpio>=0.2.2' 2>/dev/null || echo "dicetower: no lgpio for this Python; its tests will be skipped"
+	@touch $@ $(VENV)/.play

@@ -1,0 +1,71 @@
+"""Puts a box together from its parts; which parts, real or fake, is the caller's choice."""
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+
+from firmware_host.bookmark import Bookmark, BookmarkError
+from firmware_host.box import Box, Show
+from firmware_host.flow import Flow
+from firmware_host.flow.places import Place
+from firmware_host.ledger import Ledger
+from firmware_host.resume import take_up
+from firmware_host.store import Store, StoreBusyError, StoreError
+from firmware_host.view import Say
+from firmware_host.words import Words
+from hw.clock import Clock
+from hw.dice import Dice
+from rules import load
+
+GAMES = ("zilch", "zilch-10000", "zilch-5000", "diecimila")
+
+log = logging.getLogger(__name__)
+
+
+def build(
+    language: str,
+    clock: Clock,
+    dice: Dice,
+    show: Show,
+    store: Store,
+    bookmark: Bookmark | None = None,
+    notes: Mapping[str, Say] | None = None,
+) -> Box:
+    """The box, on the screen where it was left and with its first picture shown.
+
+    `notes` stand on the screen from the start, by what they are about.
+    """
+    words = Words(language)
+    flow = Flow(
+        {name: load(name) for name in GAMES}, lambda n: words(Say.of("player.default", number=n))
+    )
+    flow.notes.update(notes or {})
+    box = Box(flow, dice, Ledger(store), words, show, bookmark)
+    take_up(box, store, _read(bookmark), clock.now())
+    box.handle(None, clock.now())
+    return box
+
+
+def open_store(folder: Path) -> Store:
+    """The games kept in `folder`, or, with the reason logged, games that are not kept.
+
+    Raise `StoreBusyError` when another process keeps its games there.
+    """
+    try:
+        store = Store.open(folder / "games.sqlite3")
+    except StoreBusyError:
+        raise
+    except StoreError as error:
+        log.error("%s Until then no game is saved.", error)
+        return Store.memory(notice=str(error))
+    if store.notice:
+        log.error("%s", store.notice)
+    return store
+
+
+def _read(bookmark: Bookmark | None) -> Place | None:
+    try:
+        return bookmark.read() if bookmark else None
+    except BookmarkError as error:
+        log.warning("%s", error)
+        return None

@@ -1,0 +1,51 @@
+"""Where the box was when the power went: a hint beside the games, never the truth."""
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+
+class BookmarkError(OSError):
+    """The bookmark cannot be read or written; the box can do without."""
+
+
+class Bookmark:
+    """A small JSON object in the file `path`.
+
+    Nothing is synced: a power cut may bring back an older one or none, a killed process never
+    leaves half of one.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._new = path.with_name(path.name + ".new")
+
+    def write(self, place: Mapping[str, Any]) -> None:
+        """Replace what was remembered; raise `BookmarkError` when the disk refuses."""
+        data = json.dumps(place).encode()
+        try:
+            self._new.write_bytes(data)
+            self._new.replace(self._path)
+        except OSError as error:
+            raise _cannot("written", self._path, error) from error
+
+    def read(self) -> dict[str, Any] | None:
+        """What was remembered, None for a file that is missing, empty, damaged or another's."""
+        try:
+            place = json.loads(self._path.read_bytes())
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise _cannot("read", self._path, error) from error
+        except (ValueError, RecursionError):
+            return None
+        return place if isinstance(place, dict) else None
+
+
+def _cannot(done: str, path: Path, error: OSError) -> BookmarkError:
+    return BookmarkError(
+        f"{path} cannot be {done} ({os.strerror(error.errno or 0)}); "
+        "the box will start on another screen than it was left on."
+    )

@@ -1,0 +1,141 @@
+"""The box: takes what happened to the flow, and what the flow wants to the parts."""
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from PIL import Image
+
+from firmware_host.bookmark import Bookmark, BookmarkError
+from firmware_host.flow import Flow
+from firmware_host.flow.effects import Abandon, Begin, Record, RequestThrow
+from firmware_host.flow.places import place_of
+from firmware_host.flow.views import view_of
+from firmware_host.ledger import Ledger
+from firmware_host.screens import draw
+from firmware_host.view import Say, View
+from firmware_host.words import Words
+from hw.dice import Dice
+from hw.errors import PartError
+from hw.events import Button, Edge, Event, PartReport, Thrown
+from hw.pad import Pad
+
+REREAD = 1.0  # seconds between readings of all buttons: the kernel loses edges under load
+
+NOTES = {
+    "buttons": Say.of("note.no_buttons"),
+    "panel": Say.of("note.no_panel"),
+    "random": Say.of("note.system_dice"),
+}
+
+log = logging.getLogger(__name__)
+
+Show = Callable[[Image.Image], None]
+
+
+class Levels(Protocol):
+    """Reads which buttons are down."""
+
+    def levels(self) -> Mapping[Button, bool]: ...
+
+
+class Box:
+    """Everything that the loop's thread owns.
+
+    `show` takes each new picture and must not wait. `pins`, once there are any, are read for edges
+    that were lost.
+    """
+
+    def __init__(
+        self,
+        flow: Flow,
+        dice: Dice,
+        ledger: Ledger,
+        words: Words,
+        show: Show,
+        bookmark: Bookmark | None = None,
+    ) -> None:
+        self.flow = flow
+        self.view: View | None = None
+        self.pins: Levels | None = None
+        self._pad = Pad()
+        self._dice = dice
+        self.ledger = ledger
+        self._words = words
+        self._show = show
+        self._bookmark = bookmark
+        self._place: dict[str, Any] = {}
+        self._reread_at = 0.0
+
+    @property
+    def deadline(self) -> float | None:
+        """When `handle` is next due even if nothing happens."""
+        due = [self._pad.deadline, self.flow.deadline, self._reread_at if self.pins else None]
+        return min((at for at in due if at is not None), default=None)
+
+    def handle(self, event: Event | None, now: float) -> None:
+        """Deal with one event, or the passing of a deadline, down to the picture."""
+        match event:
+            case Edge():
+                self._pad.edge(event)
+            case Thrown():
+                self.flow.thrown(event, now)
+            case PartReport():
+                self._report(event)
+        self._read_levels(now)
+        for press in self._pad.poll(now):
+            if press.kind == "short":
+                self.flow.press(press.button, now)
+        self.flow.tick(now)
+        self._carry_out()
+        self._refresh()
+
+    def _read_levels(self, now: float) -> None:
+        if self.pins is None or now < self._reread_at:
+            return
+        self._reread_at = now + REREAD
+        try:
+            self._pad.levels(now, self.pins.levels())
+        except PartError as error:
+            self._report(PartReport("buttons", False, str(error)))
+        else:
+            self._report(PartReport("buttons", True, ""))
+
+    def _report(self, report: PartReport) -> None:
+        """Say once that a part is lost, or that it is back."""
+        notes = self.flow.notes
+        if report.ok and report.part in notes:
+            del notes[report.part]
+            log.warning("the %s part works again", report.part)
+        elif not report.ok and report.part not in notes:
+            log.error("%s", report.why)
+            notes[report.part] = NOTES[report.part]
+
+    def _carry_out(self) -> None:
+        """Do what the flow wants, in order: what happened is on the disk before it is shown."""
+        for effect in self.flow.take_effects():
+            match effect:
+                case Begin() | Record() | Abandon():
+                    self.ledger.write(effect)
+                case RequestThrow(token, dice):
+                    self._dice.throw(token, dice)
+
+    def _refresh(self) -> None:
+        self.flow.saved = self.ledger.saved
+        view = view_of(self.flow)
+        if view == self.view and type(view.body) is type(self.view.body):
+            return
+        self.view = view
+        self._show(draw(view, self._words))
+        self._mark()
+
+    def _mark(self) -> None:
+        place = {"game": self.ledger.game, "seq": self.ledger.seq, **place_of(self.flow)}
+        if self._bookmark is None or place == self._place:
+            return
+        self._place = place
+        try:
+            self._bookmark.write(place)
+        except BookmarkError as error:
+            log.warning("%s", error)
+            self._bookmark = None

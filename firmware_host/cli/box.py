@@ -1,0 +1,74 @@
+"""`dicetower play`, `run` and `demo`: the box in a terminal, on its parts, and by itself."""
+
+import logging
+import sys
+from pathlib import Path
+
+import click
+
+from firmware_host.cli.errors import (
+    ProblemError,
+    WrongUseError,
+    suggestion,
+    unusable_files,
+    wrong_use,
+)
+
+LANGUAGES = click.Choice(["en", "fi", "it"])
+A_PATH = click.Path(path_type=Path)
+
+
+@click.command
+@click.option("--settings", "file", type=A_PATH, metavar="FILE", help="The settings to use.")
+def run(file: Path | None) -> None:
+    """Be the box, on this machine's buttons, panel and dice."""
+    from firmware_host.run import run
+    from firmware_host.settings import SettingsError, read_settings
+
+    with wrong_use(SettingsError):
+        settings = read_settings(file)
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger("transitions").setLevel(logging.WARNING)  # it tells of every press
+    run(settings)
+
+
+@click.command
+@click.option("--seed", type=int, metavar="N", help="Throw the same dice again; nothing is saved.")
+@click.option("--language", type=LANGUAGES, help="Of the box; else as the settings say.")
+@click.option("--state", type=A_PATH, metavar="DIR", help="Keep the games there.")
+def play(seed: int | None, language: str | None, state: Path | None) -> int:
+    """Play in this terminal, on a box without hardware."""
+    if seed is not None and state:
+        raise WrongUseError("a game with --seed is not kept; leave out --state or --seed")
+    if not (sys.stdin.isatty() and sys.stdout.isatty() and sys.stderr.isatty()):
+        raise WrongUseError(
+            "play needs a terminal; run it in one (ssh -t from afar), or try dicetower demo"
+        )
+    try:
+        from firmware_host.settings import SettingsError, read_settings
+        from firmware_host.simulator import play
+    except ModuleNotFoundError as error:
+        if error.name != "textual":
+            raise
+        raise ProblemError("play needs Textual; run: pip install 'dicetower[sim]'") from error
+    with wrong_use(SettingsError):
+        settings = read_settings()
+    return play(language or settings.language, state or settings.state_directory, seed)
+
+
+@click.command
+@click.option("--rules", default="zilch", show_default=True, help="The game that is played.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Decides all throws.")
+@click.option("--language", type=LANGUAGES, default="en", show_default=True)
+@click.option("--frames", type=A_PATH, metavar="DIR", help="Save every picture there.")
+@click.option("--gif", type=A_PATH, metavar="FILE", help="Save a moving picture.")
+def demo(rules: str, seed: int, language: str, frames: Path | None, gif: Path | None) -> None:
+    """Let the box play a whole game by itself, without hardware."""
+    from firmware_host.assembly import GAMES
+    from firmware_host.demo import demo
+
+    if rules not in GAMES:
+        known = f"give one of {', '.join(GAMES)}{suggestion(rules, GAMES)}"
+        raise WrongUseError(f"{rules}: the box does not offer that game; {known}")
+    with unusable_files("give another place for the pictures"):
+        click.echo(demo(rules, seed, frames, gif, language))

@@ -1,0 +1,45 @@
+"""How a command ends when it cannot do what was asked: one sentence, and an exit status."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+
+import click
+
+
+class WrongUseError(click.ClickException):
+    """What the user gave cannot be used."""
+
+    exit_code = 2
+
+
+class ProblemError(click.ClickException):
+    """The command found or met a problem."""
+
+    exit_code = 1
+
+
+@contextmanager
+def wrong_use(*blamed: type[ValueError]) -> Iterator[None]:
+    """What raises one of these is what the user gave; their messages say what to do."""
+    try:
+        yield
+    except blamed as error:
+        raise WrongUseError(str(error)) from error
+
+
+@contextmanager
+def unusable_files(advice: str) -> Iterator[None]:
+    """A file that the disk refuses is the user's, who gets the disk's word for it and `advice`."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise WrongUseError(f"{error.filename}: {error.strerror}; {advice}") from error
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """A question that ends a message about an unknown name; "" when no known one is close."""
+    close = get_close_matches(name.lower(), known, n=1)
+    return f"; did you mean {close[0]}?" if close else ""

@@ -1,0 +1,97 @@
+"""A whole box on the fake parts, in fake time: for the demo, the tests and the benchmarks."""
+
+import math
+import queue
+from collections.abc import Callable, Mapping
+
+from PIL import Image
+
+from firmware_host.assembly import build
+from firmware_host.bookmark import Bookmark
+from firmware_host.loop import Loop
+from firmware_host.store import Store
+from firmware_host.view import Say, View
+from hw.dice import Dice
+from hw.events import Button, Event, Post
+from hw.fakes.bus import FakeBus
+from hw.fakes.chip import Ssd1306
+from hw.fakes.clock import FakeClock
+from hw.fakes.pins import FakePins
+from hw.panel import Panel
+
+HELD = 0.1  # seconds a button is held
+PAUSE = 0.1  # seconds before the next press
+
+
+class FakeBox:
+    """Press its buttons, let time pass, and look at its panel.
+
+    Real gpiozero pins, the real panel driver over a chip model and the real loop, stepped by hand.
+    """
+
+    def __init__(
+        self,
+        dice: Callable[[Post], Dice],
+        language: str = "en",
+        store: Store | None = None,
+        bookmark: Bookmark | None = None,
+        notes: Mapping[str, Say] | None = None,
+        on_picture: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.clock = FakeClock()
+        self.bus = FakeBus(Ssd1306())
+        self.store = store or Store.memory()
+        self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self.on_picture = on_picture  # called after each picture
+        self._panel = Panel(open_bus=self.bus.open)
+        self.pins = FakePins(self._events.put, self.clock)
+        self.box = build(
+            language,
+            self.clock,
+            dice(self._events.put),
+            self._show,
+            self.store,
+            bookmark,
+            notes,
+        )
+        self.box.pins = self.pins
+        self._loop = Loop(self.box, self._events, self.clock)
+        self.wait(0.0)  # the pins are read for the first time
+
+    @property
+    def view(self) -> View:
+        """What the box wants to show."""
+        assert self.box.view is not None  # a built box has shown its first picture
+        return self.box.view
+
+    @property
+    def screen(self) -> str:
+        """The flow's state."""
+        return self.box.flow.state
+
+    def picture(self) -> Image.Image:
+        """What the panel shows, rebuilt by the chip model from the bytes on the bus."""
+        return self.bus.chip.picture()
+
+    def press(self, *buttons: Button) -> None:
+        """Push and release buttons, one after the other, at a person's pace."""
+        for button in buttons:
+            self.pins.press(button)
+            self.wait(HELD)
+            self.pins.release(button)
+            self.wait(PAUSE)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, with everything that falls due."""
+        end = self.clock.now() + seconds
+        while not self._events.empty() or self._due <= end:
+            self._loop.turn()
+        self.clock.advance(end - self.clock.now())
+
+    @property
+    def _due(self) -> float:
+        return math.inf if self.box.deadline is None else self.box.deadline
+
+    def _show(self, picture: Image.Image) -> None:
+        self._panel.show(picture)
+        self.on_picture()

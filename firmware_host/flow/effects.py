@@ -1,0 +1,38 @@
+"""What the flow wants done outside: plain data that the box carries out, in order."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from hw.events import Source
+
+Action = Mapping[str, object]  # one line of a game record
+
+
+class Begin(NamedTuple):
+    """A game starts; `header` is the first line of its record."""
+
+    header: Action
+
+
+class Record(NamedTuple):
+    """Actions happened: write them down, all or none, before anything of them is shown."""
+
+    actions: tuple[Action, ...]
+    source: Source | None = None  # of a throw
+    token: int | None = None
+    final_scores: tuple[int, ...] | None = None  # given when the game is over with these actions
+
+
+class Abandon(NamedTuple):
+    """The players gave the game up."""
+
+    scores: tuple[int, ...]
+
+
+class RequestThrow(NamedTuple):
+    token: int
+    dice: int  # how many
+
+
+Effect = Begin | Record | Abandon | RequestThrow
+Reason = Literal["over", "given_up"]

@@ -1,0 +1,45 @@
+"""Why a press did nothing, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from firmware_host.view import Say
+from hw.events import Button
+
+if TYPE_CHECKING:
+    from firmware_host.flow.flow import Flow
+    from rules import BankRefusal
+
+
+def refusal_of(flow: Flow, button: Button) -> Say:
+    """The reason why the present screen has no use for `button`."""
+    if flow.state == "throw":
+        return Say.of("refusal.rolling")
+    if flow.state == "choose":
+        return _choosing(flow, button)
+    if button == "bank" and flow.state in ("ready", "corner"):
+        return _banking(flow.playing.bank_refusal)
+    if flow.state in ("new_game", "scores"):
+        return Say.of("refusal.not_now")
+    return Say.of("refusal.press_roll")
+
+
+def _choosing(flow: Flow, button: Button) -> Say:
+    chosen = flow.chosen
+    if button == "keep" and not chosen.kept[flow.cursor]:
+        return Say.of("refusal.no_points")
+    if button == "keep" or not any(chosen.kept):
+        return Say.of("refusal.keep_one")
+    return _banking(flow.after_choice.bank_refusal)
+
+
+def _banking(refusal: BankRefusal | None) -> Say:
+    match refusal:
+        case ("minimum", need, have):
+            return Say.of("refusal.need", need=need, have=have)
+        case ("topping", need, have):
+            return Say.of("refusal.topping", need=need, have=have)
+        case ("corner", _, _):
+            return Say.of("refusal.all_six")
+    return Say.of("refusal.nothing")

@@ -1,0 +1,137 @@
+"""The state machine as data: every screen, and where each press leads.
+
+A press that has no line here, or whose conditions do not hold, is refused with a reason
+(`refusals.py`). Callbacks are methods of `Flow`; they do no input or output.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from hw.events import BUTTONS
+
+Line = dict[str, Any]
+
+STATES: tuple[str | Line, ...] = (
+    "attract",
+    "new_game",
+    "ready",
+    {"name": "throw", "on_exit": "end_tumble"},
+    "choose",
+    "corner",
+    "blank",
+    "banked",
+    "roll_off",
+    "roll_off_result",
+    "over",
+    "scores",
+    "menu",
+    "ask",
+)
+
+# Where play goes on, by the phase the game is in: menus and messages end this way.
+BETWEEN_TURNS = (("in_start", "ready"), ("in_roll_off", "roll_off"), ("in_over", "over"))
+PLAY = (*BETWEEN_TURNS, ("in_choose", "choose"), ("in_decide", "corner"))
+
+
+def line(trigger: str, source: str | Iterable[str], dest: str | None, **more: Any) -> Line:
+    """One transition; `dest` None stays on the screen."""
+    sources = source if isinstance(source, str) else list(source)
+    return {"trigger": trigger, "source": sources, "dest": dest, **more}
+
+
+def play_on(
+    trigger: str,
+    source: str | Iterable[str],
+    *also: str,
+    to: Iterable[tuple[str, str]] = PLAY,
+) -> list[Line]:
+    """Back to the game, on the screen its phase asks for; `also` are further conditions."""
+    return [line(trigger, source, dest, conditions=[phase, *also]) for phase, dest in to]
+
+
+EVERY_PRESS = tuple(f"press_{button}" for button in BUTTONS)
+
+ATTRACT = [line(press, "attract", "new_game") for press in EVERY_PRESS]
+
+NEW_GAME = [
+    line("press_left", "new_game", None, after="previous_value"),
+    line("press_right", "new_game", None, after="next_value"),
+    line("press_keep", "new_game", None, after="next_row"),
+    line("press_roll", "new_game", "ready", before="begin"),
+    line("press_bank", "new_game", "attract"),
+]
+
+TURN = [
+    line("press_roll", ("ready", "corner", "roll_off"), "throw", after="ask_for_throw"),
+    line("press_left", "choose", None, after="cursor_left"),
+    line("press_right", "choose", None, after="cursor_right"),
+    line("press_keep", "choose", "menu", conditions="on_menu", after="open_menu"),
+    line("press_keep", "choose", None, conditions="can_toggle", after="toggle"),
+    line("press_roll", "choose", "corner", conditions=["has_choice", "keeps_last"], before="keep"),
+    line(
+        "press_roll",
+        "choose",
+        "throw",
+        conditions="has_choice",
+        before="keep",
+        after="ask_for_throw",
+    ),
+    line("press_bank", "choose", "banked", conditions="can_bank_choice", before="keep_and_bank"),
+    line("press_bank", "corner", "banked", conditions="can_bank", before="bank"),
+]
+
+# Thrown dice are committed when they arrive; the screen follows when they lie still, or at once
+# after any press.
+THROW = [
+    line("arrived", "throw", None, conditions="is_awaited", before="roll"),
+    *[
+        line(trigger, "throw", screen, conditions=["has_landed", landed], after=then)
+        for trigger in ("still", *EVERY_PRESS)
+        for landed, screen, then in (
+            ("in_choose", "choose", "preselect"),
+            ("was_roll_off", "roll_off_result", []),
+            ("was_lost", "blank", []),
+            ("in_over", "over", []),
+        )
+    ],
+]
+
+MESSAGES = [
+    *play_on("press_roll", ("blank", "banked", "roll_off_result"), to=BETWEEN_TURNS),
+    *play_on("press_keep", ("blank", "banked", "roll_off_result"), to=BETWEEN_TURNS),
+    line("press_roll", "over", "new_game"),
+    line("press_keep", "over", "scores", after="first_page"),
+    line("press_bank", "over", "attract"),
+]
+
+MENUS = [
+    line(
+        "press_left",
+        ("ready", "corner", "blank", "banked", "roll_off", "roll_off_result"),
+        "menu",
+        after="open_menu",
+    ),
+    line("press_right", ("ready", "corner", "roll_off"), "scores", after="first_page"),
+    line("press_left", "menu", None, after="previous_item"),
+    line("press_right", "menu", None, after="next_item"),
+    *play_on("press_bank", "menu"),
+    *[
+        choice
+        for button in ("press_keep", "press_roll")
+        for choice in (
+            *play_on(button, "menu", "item_is_go_on"),
+            line(button, "menu", "scores", conditions="item_is_scores", after="first_page"),
+            line(button, "menu", "ask", conditions="item_is_give_up"),
+        )
+    ],
+    line("press_left", "scores", None, conditions="has_pages", after="previous_page"),
+    line("press_right", "scores", None, conditions="has_pages", after="next_page"),
+    *play_on("press_keep", "scores"),
+    *play_on("press_roll", "scores"),
+    *play_on("press_bank", "scores"),
+    line("press_keep", "ask", "attract", before="give_up"),
+    *play_on("press_roll", "ask"),
+    *play_on("press_bank", "ask"),
+]
+
+TRANSITIONS: list[Line] = [*ATTRACT, *NEW_GAME, *TURN, *THROW, *MESSAGES, *MENUS]

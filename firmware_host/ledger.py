@@ -1,0 +1,72 @@
+"""The ledger: writes down what happened, and holds it back while the disk fails."""
+
+import logging
+from collections import deque
+
+from firmware_host.flow.effects import Abandon, Begin, Record
+from firmware_host.store import Ending, Entry, GameId, Store, StoredGame, StoreError
+
+log = logging.getLogger(__name__)
+
+Written = Begin | Record | Abandon
+
+
+class Ledger:
+    """Everything the players did, in order, on its way to the store.
+
+    What could not be written is tried again, first of all, with the next thing that happens: saving
+    resumes by itself when the disk is well.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._waiting: deque[Written] = deque()
+        self.game: GameId | None = None
+        self.seq = 0  # rows of the game that are written
+
+    @property
+    def saved(self) -> bool | None:
+        """Whether everything so far outlives a power cut; None where it is not meant to."""
+        if self._store.path is None and self._store.notice is None:
+            return None
+        return self._store.saved and not self._waiting
+
+    def take_up(self, stored: StoredGame) -> None:
+        """Go on writing a game that was written before."""
+        self.game, self.seq = stored.id, len(stored.entries)
+
+    def write(self, happened: Written) -> None:
+        """Write down what happened, on the disk on return if `saved` says so."""
+        failed_before = bool(self._waiting)
+        self._waiting.append(happened)
+        try:
+            while self._waiting:
+                self._put(self._waiting[0])
+                self._waiting.popleft()
+        except StoreError as error:
+            if not failed_before:
+                log.error("%s The game goes on unsaved.", error)
+            return
+        if failed_before:
+            log.warning("Games are saved again, with everything played meanwhile.")
+
+    def _put(self, happened: Written) -> None:
+        match happened:
+            case Begin(header):
+                self.game, self.seq = self._store.begin(header), 0
+            case Record(actions, source, token, scores):
+                entries = [
+                    Entry(self.seq + number, action, source, token)
+                    for number, action in enumerate(actions, start=1)
+                ]
+                ending = None if scores is None else Ending("over", scores)
+                self._store.append(self._started, entries, ending)
+                self.seq += len(entries)
+            case Abandon(scores):
+                self._store.end(self._started, "given_up", scores)
+
+    @property
+    def _started(self) -> GameId:
+        if self.game is None:
+            raise RuntimeError("an action was written before its game began")
+        return self.game

@@ -1,0 +1,78 @@
+"""A screen is a function from a view to a 128 × 64 one-bit picture."""
+
+from collections.abc import Callable
+from typing import Any
+
+from PIL import Image
+
+from firmware_host.screens.attract import attract
+from firmware_host.screens.buttons import buttons
+from firmware_host.screens.canvas import Canvas
+from firmware_host.screens.layout import Slot
+from firmware_host.screens.lists import ask, menu, new_game
+from firmware_host.screens.overlay import banner, note
+from firmware_host.screens.table import (
+    PAGE,
+    banked,
+    over,
+    ready,
+    roll_off,
+    roll_off_result,
+    scores,
+)
+from firmware_host.screens.turn import blank, choose, corner, throw
+from firmware_host.view import (
+    Ask,
+    Attract,
+    Banked,
+    Blank,
+    Choose,
+    Corner,
+    Menu,
+    NewGame,
+    Over,
+    Ready,
+    RollOff,
+    RollOffResult,
+    Scores,
+    Throw,
+    View,
+)
+from firmware_host.words import Words
+
+__all__ = ["PAGE", "compose", "draw"]
+
+# Each draws one kind of body and tells where a note finds room; None where it never does.
+SCREENS: dict[type, Callable[[Canvas, Any, Words], Slot | None]] = {
+    Ask: ask,
+    Attract: attract,
+    Banked: banked,
+    Blank: blank,
+    Choose: choose,
+    Corner: corner,
+    Menu: menu,
+    NewGame: new_game,
+    Over: over,
+    Ready: ready,
+    RollOff: roll_off,
+    RollOffResult: roll_off_result,
+    Scores: scores,
+    Throw: throw,
+}
+
+
+def draw(view: View, words: Words) -> Image.Image:
+    """The picture of `view`, mode "1", in the language of `words`."""
+    return compose(view, words).image
+
+
+def compose(view: View, words: Words) -> Canvas:
+    """The picture of `view`, and where everything on it was placed."""
+    canvas = Canvas()
+    free = SCREENS[type(view.body)](canvas, view.body, words)
+    buttons(canvas, view.labels, words)
+    if view.note and free:
+        note(canvas, words(view.note), free)
+    if view.refusal:
+        banner(canvas, words(view.refusal))
+    return canvas

@@ -1,0 +1,108 @@
+"""Where things stand on every screen, and the pieces that several screens share.
+
+     0 ----------------------------------------------
+       a row of dice, or a HEADING
+    22 ----------------------------------------------
+       FIGURES: two numbers, or a number and two lines
+    47 ----------------------------------------------
+       CAPTION: a small line
+    56 ----------------------------------------------
+       BUTTONS: what each does now
+
+What stays from one screen to the next stays in its place: only what changed goes to the panel.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from firmware_host.screens.canvas import WIDTH, Anchor, Canvas
+from firmware_host.screens.dice import SIZE, SMALL, small
+from firmware_host.screens.fonts import FIGURE, LABEL, TEXT, TITLE, fit, width, wrap, written
+
+LEFT, RIGHT = 2, WIDTH - 2  # of texts: the picture wanders by a pixel, so that none wears out
+ROOM = RIGHT - LEFT
+
+HEADING = 1  # lower for a capital that carries a mark
+FIGURES = 22
+CAPTION = 47
+BUTTONS = 56
+LINE = 12  # from line to line of LABEL
+
+DICE_TOP = 3  # of a die that is not kept
+_DICE_LEFT = 13  # of the first die; ☰ has its place before it
+_DICE_PITCH = 19
+_PLACES = 6  # for dice in the row
+
+
+class Slot(NamedTuple):
+    """Room for a small line: where it begins, or ends when it is anchored at the right."""
+
+    x: int
+    y: int
+    room: int
+    anchor: Anchor = "left"
+
+
+WHOLE_CAPTION = Slot(LEFT, CAPTION, ROOM)
+
+
+def caption_beside(text: str) -> Slot:
+    """What is left of the caption's line by `text` at its left."""
+    return Slot(RIGHT, CAPTION, ROOM - width(LABEL, text) - 6, "right")
+
+
+def heading(canvas: Canvas, text: str) -> None:
+    """A name or title, as large as it fits; in two small lines where it is long."""
+    for font, top in ((TITLE, HEADING), (TEXT, HEADING + 4)):
+        if width(font, text) <= ROOM + LEFT:
+            canvas.text(font, text, LEFT, max(top, -written(font, text).top))
+            return
+    for i, line in enumerate(wrap(text, ROOM, LABEL)):
+        canvas.text(LABEL, line, LEFT, HEADING + i * (LINE - 2))
+
+
+def caption(canvas: Canvas, text: str, slot: Slot = WHOLE_CAPTION) -> None:
+    """A small line, shortened to its room."""
+    font, shown = fit(text, slot.room, LABEL)
+    canvas.text(font, shown, slot.x, slot.y, slot.anchor)
+
+
+def figure(canvas: Canvas, text: str, anchor: Anchor) -> None:
+    """A number that decides something, at the left or right edge."""
+    canvas.text(FIGURE, text, 1 if anchor == "left" else WIDTH - 1, FIGURES, anchor)
+
+
+def beside(canvas: Canvas, text: str, number: str, anchor: Anchor) -> None:
+    """A small text in one or two lines at the edge that `number` leaves free."""
+    lines_beside(canvas, wrap(text, room_beside(number), LABEL), number, anchor)
+
+
+def lines_beside(canvas: Canvas, lines: Sequence[str], number: str, anchor: Anchor) -> None:
+    """One or two small lines at the edge that `number` leaves free, level with its middle."""
+    x = LEFT if anchor == "left" else RIGHT
+    top = FIGURES + LINE - (LINE * len(lines) - 4) // 2
+    for i, line in enumerate(lines):
+        caption(canvas, line, Slot(x, top + i * LINE, room_beside(number), anchor))
+
+
+def room_beside(number: str) -> int:
+    """Columns that a number leaves free beside it."""
+    return ROOM - width(FIGURE, number) - 4
+
+
+def chip(canvas: Canvas, sign: str, x: int, y: int) -> None:
+    """A sign of LABEL, dark on a light ground of its own."""
+    canvas.light((x, y - 1, x + width(LABEL, sign) + 4, y + 9))
+    canvas.text(LABEL, sign, x + 2, y, dark=True)
+
+
+def dice_left(place: int) -> int:
+    """The left column of a place in the row of dice."""
+    return _DICE_LEFT + place * _DICE_PITCH
+
+
+def held_dice(canvas: Canvas, dice: tuple[int, ...]) -> None:
+    """Dice frozen before: small, at the end of the row."""
+    margin = (SIZE - SMALL) // 2
+    for place, face in enumerate(dice, start=_PLACES - len(dice)):
+        canvas.put(small(face), dice_left(place) + margin, DICE_TOP + margin, f"held {face}")

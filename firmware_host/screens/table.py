@@ -1,0 +1,121 @@
+"""Whose turn it is, how everybody stands, and how the game ends."""
+
+from firmware_host.screens.canvas import WIDTH, Canvas
+from firmware_host.screens.dice import die
+from firmware_host.screens.fonts import LABEL, TEXT, fit, width
+from firmware_host.screens.layout import (
+    DICE_TOP,
+    FIGURES,
+    HEADING,
+    LEFT,
+    LINE,
+    RIGHT,
+    ROOM,
+    WHOLE_CAPTION,
+    Slot,
+    caption,
+    caption_beside,
+    dice_left,
+    figure,
+    heading,
+    lines_beside,
+    room_beside,
+)
+from firmware_host.screens.lists import SCROLLBAR, scrollbar, window
+from firmware_host.view import Banked, Over, Ready, RollOff, RollOffResult, Say, Scores, Standing
+from firmware_host.words import Words
+
+PAGE = 4  # rows of one page of scores
+_PITCH = 13  # from row to row of a page
+_BELOW = FIGURES - 1  # the first row under a heading
+_ROWS_BELOW = 3
+
+
+def ready(canvas: Canvas, body: Ready, words: Words) -> Slot:
+    heading(canvas, body.player)
+    score = str(body.score)
+    figure(canvas, score, "left")
+    lines = [_place(body.place, body.players, words)]
+    if body.need is not None:
+        lines.append(words(Say.of("ready.need", need=body.need)))
+    lines_beside(canvas, lines, score, "right")
+    if not body.last_turn:
+        return WHOLE_CAPTION
+    last = words(Say("ready.last_turn"))
+    caption(canvas, last)
+    return caption_beside(last)
+
+
+def banked(canvas: Canvas, body: Banked, words: Words) -> Slot:
+    heading(canvas, body.player)
+    figure(canvas, f"+{body.points}", "left")
+    figure(canvas, f"={body.score}", "right")
+    place = _place(body.place, body.players, words)
+    caption(canvas, place)
+    return caption_beside(place)
+
+
+def scores(canvas: Canvas, body: Scores, _: Words) -> None:
+    right = WIDTH
+    if body.pages > 1:
+        scrollbar(canvas, body.page, 1, body.pages, PAGE * _PITCH)
+        right -= SCROLLBAR
+    for i, standing in enumerate(body.rows[:PAGE]):
+        _standing(canvas, standing, 3 + i * _PITCH, right)
+
+
+def roll_off(canvas: Canvas, body: RollOff, words: Words) -> Slot:
+    heading(canvas, words(Say("roll_off.title")))
+    names = [name for name, _ in body.among]
+    following = next((i for i, (_, points) in enumerate(body.among) if points is None), 0)
+    first = window(len(names), following, _ROWS_BELOW)
+    for i, (name, points) in enumerate(body.among[first : first + _ROWS_BELOW]):
+        y = _BELOW + i * LINE
+        _row(canvas, name, "" if points is None else str(points), y, WIDTH, first + i == following)
+    return Slot(RIGHT, HEADING + 6, 0, "right")
+
+
+def roll_off_result(canvas: Canvas, body: RollOffResult, _: Words) -> Slot:
+    for place, face in enumerate(body.dice):
+        canvas.put(die(face), dice_left(place), DICE_TOP, f"die {face}")
+    points = str(body.points)
+    figure(canvas, points, "right")
+    font, shown = fit(body.player, room_beside(points), TEXT, LABEL)
+    canvas.text(font, shown, LEFT, FIGURES + 7)
+    return WHOLE_CAPTION
+
+
+def over(canvas: Canvas, body: Over, words: Words) -> Slot:
+    heading(canvas, _title(body.winners, words))
+    for i, standing in enumerate(body.rows[: _ROWS_BELOW - 1]):
+        _standing(canvas, standing, _BELOW + i * LINE, WIDTH)
+    y = _BELOW + 2 * LINE
+    if body.saved is None:
+        return Slot(LEFT, y, ROOM)
+    saved = words(Say("over.saved" if body.saved else "over.not_saved"))
+    caption(canvas, saved, Slot(LEFT, y, ROOM))
+    return Slot(RIGHT, y, ROOM - width(LABEL, saved) - 6, "right")
+
+
+def _place(place: int, players: int, words: Words) -> str:
+    return words(Say.of("value.place", place=place, players=players))
+
+
+def _title(winners: tuple[str, ...], words: Words) -> str:
+    if len(winners) > 1:
+        return words(Say("over.shared"))
+    return words(Say.of("over.wins", name=winners[0]))
+
+
+def _standing(canvas: Canvas, standing: Standing, y: int, right: int) -> None:
+    name = f"{standing.place} {standing.name}"
+    _row(canvas, name, str(standing.score), y, right, standing.now)
+
+
+def _row(canvas: Canvas, left: str, value: str, y: int, right: int, lit: bool) -> None:
+    """A name and its value; lit for whose turn it is."""
+    if lit:
+        canvas.light((0, y - 2, right, y + 10))
+    canvas.text(LABEL, value, right - LEFT, y, "right", dark=lit)
+    font, shown = fit(left, right - width(LABEL, value) - 2 * LEFT - 4, LABEL)
+    canvas.text(font, shown, LEFT, y, dark=lit)

@@ -1,0 +1,14 @@
+"""Settings: one TOML file, read once into frozen dataclasses that also document it."""
+
+from firmware_host.settings.files import read_settings
+from firmware_host.settings.keys import SettingsError
+from firmware_host.settings.model import ButtonSettings, DiceSettings, PanelSettings, Settings
+
+__all__ = [
+    "ButtonSettings",
+    "DiceSettings",
+    "PanelSettings",
+    "Settings",
+    "SettingsError",
+    "read_settings",
+]

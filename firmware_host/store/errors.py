@@ -1,0 +1,41 @@
+"""What can go wrong with the store, each as one sentence with the next step."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+class StoreError(OSError):
+    """The games cannot be read or written now; what was committed before is safe."""
+
+
+class StoreBusyError(StoreError):
+    """Another process has these games open."""
+
+
+class StoreDamagedError(StoreError):
+    """The file is not what was written; `Store.replace_damaged` sets it aside."""
+
+
+@contextmanager
+def told_as_store_errors(path: Path | None) -> Iterator[None]:
+    """Turn SQLite's errors into a `StoreError`; misuse of the library stays what it is."""
+    try:
+        yield
+    except sqlite3.ProgrammingError:
+        raise
+    except sqlite3.DatabaseError as error:
+        raise _meaning(path, error) from error
+
+
+def _meaning(path: Path | None, error: sqlite3.DatabaseError) -> StoreError:
+    # Only text that is not UTF-8 comes without a code, and nothing here ever wrote such text.
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    if code in _DAMAGED:
+        return StoreDamagedError(f"{path} is damaged ({error}); set it aside and begin a new one.")
+    return StoreError(
+        f"{path} cannot be used ({error}); check that its disk is there, writable and not full."
+    )

@@ -1,0 +1,81 @@
+"""What the store holds, as plain data. It knows no rules: an action is its JSON object."""
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, Literal, NamedTuple, NewType
+
+from hw.events import Source
+
+GameId = NewType("GameId", int)
+Reason = Literal["over", "given_up"]
+Hash = bytes
+Row = tuple[str | int | float | None, ...]
+"""Columns as SQLite keeps them, in the order in which they are hashed."""
+
+
+class Entry(NamedTuple):
+    """One action of a game record."""
+
+    seq: int  # 1 is the first action of the game
+    action: Mapping[str, Any]
+    source: Source | None = None  # who threw; None where nothing was thrown
+    token: int | None = None  # the throw's
+    at: float | None = None  # seconds since 1970, None while the clock is not known to be right
+
+
+class Ending(NamedTuple):
+    """How a game ended, with the scores by seat."""
+
+    reason: Reason
+    scores: tuple[int, ...]
+    at: float | None = None  # as in Entry
+
+
+class StoredGame(NamedTuple):
+    """A whole game as it was stored; its chain of hashes has been verified."""
+
+    id: GameId
+    header: Mapping[str, Any]
+    entries: tuple[Entry, ...]
+    ending: Ending | None  # None while unfinished
+    at: float | None  # when it began, as in Entry
+
+
+class FinishedGame(NamedTuple):
+    """One line of the history."""
+
+    id: GameId
+    header: Mapping[str, Any]
+    ending: Ending
+    at: float | None  # when it began, as in Entry
+
+
+def header_row(header: Mapping[str, Any], at: float | None, boot: str | None) -> Row:
+    """What is stored of a game's beginning."""
+    return (to_text(dict(header)), _seconds(at), boot)
+
+
+def entry_row(entry: Entry) -> Row:
+    """What is stored of an action."""
+    return (entry.seq, to_text(dict(entry.action)), entry.source, entry.token, _seconds(entry.at))
+
+
+def ending_row(seq: int, ending: Ending, boot: str | None) -> Row:
+    """What is stored of an ending after action `seq`, but for what is repeated for the index."""
+    return (seq, ending.reason, to_text(ending.scores), _seconds(ending.at), boot)
+
+
+def link(previous: Hash, row: Row) -> Hash:
+    """A row's hash: SHA-256 over the hash before it (none for a header) and the row as JSON."""
+    return sha256(previous + to_text(row).encode()).digest()
+
+
+def to_text(value: object) -> str:
+    """Compact JSON; raise `ValueError` for what JSON cannot hold."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def _seconds(at: float | None) -> float | None:
+    # SQLite gives a REAL back as a float, and 5 and 5.0 hash differently.
+    return None if at is None else float(at)

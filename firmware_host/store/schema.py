@@ -1,0 +1,74 @@
+"""The tables, as the list of steps that led to them. `PRAGMA user_version` counts the steps done.
+
+Records are only ever appended: `games`, `actions` and `endings` carry one chain of hashes per game.
+`unfinished` repeats what they say, so that a start need not look through all games.
+"""
+
+import sqlite3
+
+_FIRST = (
+    """CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        header TEXT NOT NULL,
+        at REAL,
+        boot TEXT,
+        hash BLOB NOT NULL
+    ) STRICT""",
+    """CREATE TABLE actions (
+        game INTEGER NOT NULL REFERENCES games,
+        seq INTEGER NOT NULL,
+        action TEXT NOT NULL,
+        source TEXT,
+        token INTEGER,
+        at REAL,
+        hash BLOB NOT NULL,
+        PRIMARY KEY (game, seq)
+    ) STRICT, WITHOUT ROWID""",
+    # An ending stands until an action follows it: the winning turn can be undone.
+    """CREATE TABLE endings (
+        game INTEGER NOT NULL REFERENCES games,
+        seq INTEGER NOT NULL,
+        reason TEXT NOT NULL,
+        scores TEXT NOT NULL,
+        best_name TEXT NOT NULL,
+        best_score INTEGER NOT NULL,
+        at REAL,
+        boot TEXT,
+        hash BLOB NOT NULL,
+        PRIMARY KEY (game, seq)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE INDEX best ON endings (best_score DESC, game) WHERE reason = 'over'""",
+    """CREATE INDEX best_of_boot ON endings (boot, best_score DESC, game) WHERE reason = 'over'""",
+    """CREATE VIEW results AS SELECT * FROM endings WHERE NOT EXISTS (
+        SELECT 1 FROM actions WHERE actions.game = endings.game AND actions.seq > endings.seq
+    )""",
+    """CREATE TABLE unfinished (game INTEGER PRIMARY KEY REFERENCES games) STRICT""",
+    """CREATE TRIGGER begun AFTER INSERT ON games
+        BEGIN INSERT INTO unfinished VALUES (new.id); END""",
+    """CREATE TRIGGER played AFTER INSERT ON actions
+        BEGIN INSERT OR IGNORE INTO unfinished VALUES (new.game); END""",
+    """CREATE TRIGGER ended AFTER INSERT ON endings
+        BEGIN DELETE FROM unfinished WHERE game = new.game; END""",
+)
+
+MIGRATIONS: list[tuple[str, ...]] = [_FIRST]
+
+
+def version(db: sqlite3.Connection) -> int:
+    """How many steps this file has seen; 0 for a new one."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def is_newer(db: sqlite3.Connection) -> bool:
+    """Whether a later version wrote the file, which this one could only spoil."""
+    return version(db) > len(MIGRATIONS)
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Take the steps not yet done, each whole or not at all. `db` is in autocommit mode."""
+    for number in range(version(db), len(MIGRATIONS)):
+        with db:
+            db.execute("BEGIN IMMEDIATE")
+            for statement in MIGRATIONS[number]:
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {number + 1}")

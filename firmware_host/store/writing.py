@@ -1,0 +1,82 @@
+"""What is appended to the database. Callers hold the transaction."""
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from typing import Any
+
+from firmware_host.store.reading import last_hash
+from firmware_host.store.rows import (
+    Ending,
+    Entry,
+    GameId,
+    Hash,
+    ending_row,
+    entry_row,
+    header_row,
+    link,
+)
+
+
+def begin(
+    db: sqlite3.Connection, header: Mapping[str, Any], at: float | None, boot: str | None
+) -> GameId:
+    """Add a game with the first link of its chain."""
+    row = header_row(header, at, boot)
+    cursor = db.execute(
+        "INSERT INTO games (header, at, boot, hash) VALUES (?, ?, ?, ?)", (*row, link(b"", row))
+    )
+    assert cursor.lastrowid is not None
+    return GameId(cursor.lastrowid)
+
+
+def add(db: sqlite3.Connection, game: GameId, entry: Entry) -> None:
+    """Add an action, or nothing when it is there already; `ValueError` when it does not fit."""
+    row = entry_row(entry)
+    made = link(_hash_after(db, game, entry.seq - 1), row)
+    stored = db.execute(
+        "SELECT hash FROM actions WHERE game = ? AND seq = ?", (game, entry.seq)
+    ).fetchone()
+    if stored is None:
+        db.execute("INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?)", (game, *row, made))
+    elif stored[0] != made:
+        raise ValueError(f"Game {game} has another action {entry.seq} already.")
+
+
+def end(db: sqlite3.Connection, game: GameId, ending: Ending, boot: str | None) -> None:
+    """End a game after its last action, or do nothing when it has ended there in the same way."""
+    seq = _last_action(db, game)
+    row = ending_row(seq, ending, boot)
+    stored = db.execute(
+        "SELECT reason, scores FROM endings WHERE game = ? AND seq = ?", (game, seq)
+    ).fetchone()
+    if stored is None:
+        made = link(_hash_after(db, game, seq), row)
+        db.execute(
+            "INSERT INTO endings (game, seq, reason, scores, at, boot, hash, best_name, best_score)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (game, *row, made, *_best(db, game, ending)),
+        )
+    elif stored != row[1:3]:
+        raise ValueError(f"Game {game} has ended in another way already.")
+
+
+def _last_action(db: sqlite3.Connection, game: GameId) -> int:
+    last = db.execute("SELECT max(seq) FROM actions WHERE game = ?", (game,)).fetchone()[0]
+    return last or 0
+
+
+def _hash_after(db: sqlite3.Connection, game: GameId, seq: int) -> Hash:
+    found = last_hash(db, game, seq)
+    if found is None:
+        raise ValueError(f"Game {game} has no row {seq} that another could follow.")
+    return found
+
+
+def _best(db: sqlite3.Connection, game: GameId, ending: Ending) -> tuple[str, int]:
+    header = db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()[0]
+    players = json.loads(header)["players"]
+    if len(players) != len(ending.scores):
+        raise ValueError(f"Game {game} has {len(players)} players, not {len(ending.scores)}.")
+    seat = max(range(len(players)), key=ending.scores.__getitem__)
+    return players[seat], ending.scores[seat]

@@ -1,0 +1,1 @@
+"""The parts of the box behind small protocols; knows no rules."""

@@ -1,0 +1,1 @@
+"""Parts that need no hardware: public, for the tests, the simulator and the demo."""

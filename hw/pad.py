@@ -1,0 +1,111 @@
+"""Buttons: presses out of raw edges, without a clock of its own.
+
+pin   ────┐ ┌┐ ┌───────────────────────────────────┐┌┐┌─────
+          └─┘└─┘ down, bouncing                    └┘└┘ up, bouncing
+                ├─ 15 ms ─┤ short
+                ├──────────── 700 ms ────────┤ long
+                                                     ├─ 15 ms ─┤ release
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from hw.events import BUTTONS, Button, Edge
+
+DEBOUNCE = 0.015  # s; switches of a few euro bounce for up to 10 ms
+LONG = 0.7  # s; longer than any press made without thinking
+
+Kind = Literal["short", "long", "release"]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button went down ("short"), has been held ("long"), or was let go ("release")."""
+
+    button: Button
+    at: float  # monotonic seconds
+    kind: Kind
+
+
+class Pad:
+    """All buttons: takes edges and levels, gives presses in order of time."""
+
+    def __init__(self) -> None:
+        self._keys = {button: _Key(button) for button in BUTTONS}
+        self._presses: list[Press] = []
+
+    @property
+    def deadline(self) -> float | None:
+        """When `poll` is next due, or None while nothing is under way."""
+        due = [key.due for key in self._keys.values() if key.due is not None]
+        due.extend(press.at for press in self._presses)
+        return min(due, default=None)
+
+    def edge(self, edge: Edge) -> None:
+        """Take a change of level as the pin reported it."""
+        self._presses += self._keys[edge.button].change(edge.at, edge.down)
+
+    def levels(self, now: float, down: Mapping[Button, bool]) -> None:
+        """Take levels read at `now`, for edges that never came; the first reading is no press."""
+        for button, is_down in down.items():
+            self._presses += self._keys[button].read(now, is_down)
+
+    def poll(self, now: float) -> list[Press]:
+        """Everything that has come about by `now` and was not given before."""
+        for key in self._keys.values():
+            self._presses += key.settle(now)
+        presses, self._presses = sorted(self._presses, key=lambda press: press.at), []
+        return presses
+
+
+@dataclass(slots=True)
+class _Key:
+    """One button: the level that counts, and the level last seen with the time it came."""
+
+    button: Button
+    down: bool = False
+    seen: bool = False
+    since: float = float("-inf")
+    known: bool = False  # an edge or a level has been seen
+    pressed: bool = False  # "short" was given, "release" is still to come
+    long_at: float | None = None
+
+    @property
+    def due(self) -> float | None:
+        """When something comes about if no edge comes before."""
+        if self.seen != self.down:
+            return self.since + DEBOUNCE
+        # A wobble puts a long press off: while it lasts, the finger may have left.
+        return None if self.long_at is None else max(self.long_at, self.since)
+
+    def read(self, now: float, down: bool) -> list[Press]:
+        """A level read at `now`: an edge if it differs, unless nothing was known before."""
+        if not self.known:
+            self.known, self.down, self.seen, self.since = True, down, down, now
+        return self.change(now, down) if down != self.seen else []
+
+    def change(self, at: float, down: bool) -> list[Press]:
+        """An edge at `at`; to the level already seen, it means that another was lost between."""
+        presses = self.settle(at)
+        self.known, self.seen, self.since = True, down, at
+        return presses
+
+    def settle(self, until: float) -> list[Press]:
+        """What comes about up to `until` while the level stays as seen."""
+        presses = []
+        while (due := self.due) is not None and due <= until:
+            presses += self._held_long(due) if self.seen == self.down else self._turn(due)
+        return presses
+
+    def _turn(self, at: float) -> list[Press]:
+        self.down, self.long_at = self.seen, None
+        if self.down:
+            self.pressed, self.long_at = True, self.since + LONG
+            return [Press(self.button, at, "short")]
+        was_pressed, self.pressed = self.pressed, False
+        return [Press(self.button, at, "release")] if was_pressed else []
+
+    def _held_long(self, at: float) -> list[Press]:
+        self.long_at = None
+        return [Press(self.button, at, "long")]

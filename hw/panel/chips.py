@@ -1,0 +1,109 @@
+"""The two chips as luma.oled knows them, and the messages that change what they show."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from luma.oled.const import ssd1306 as codes
+from luma.oled.device import sh1106, ssd1306
+from PIL import Image
+
+from hw.panel.pages import WIDTH, Pages, Run, changed_runs
+
+ChipName = Literal["ssd1306", "sh1106"]
+
+COMMANDS = b"\x00"  # control byte: commands follow
+DATA = b"\x40"  # control byte: bytes of the picture follow
+
+ON = COMMANDS + bytes([codes.DISPLAYON])
+OFF = COMMANDS + bytes([codes.DISPLAYOFF])
+
+
+class _NoPictures:
+    """Mixed in before a luma device: its constructor then sends commands alone."""
+
+    def display(self, image: Image.Image) -> None:
+        """Pictures are sent by `Panel`, which sends only what changed."""
+
+
+class _Ssd1306(_NoPictures, ssd1306):  # type: ignore[misc]  # luma has no types
+    pass
+
+
+class _Sh1106(_NoPictures, sh1106):  # type: ignore[misc]
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """What differs from one chip to the other."""
+
+    device: type[Any]  # luma's class
+    offset: int  # column of the chip's memory that is leftmost on the usual panel
+    page_addressing: bytes  # commands that choose it
+
+
+CHIPS: dict[ChipName, Chip] = {
+    "ssd1306": Chip(_Ssd1306, 0, bytes([codes.MEMORYMODE, 0x02])),
+    "sh1106": Chip(_Sh1106, 2, b""),  # knows nothing else
+}
+
+
+class _Recorder:
+    """Stands in for luma's serial interface, so that nothing of luma ever holds the bus."""
+
+    def __init__(self) -> None:
+        self.commands: list[bytes] = []
+
+    def command(self, *command: int) -> None:
+        self.commands.append(bytes(command))
+
+    def cleanup(self) -> None:
+        """Called by luma when the program ends: there is nothing to close."""
+
+
+@cache
+def start_sequence(name: ChipName) -> bytes:
+    """The message that readies the chip; it switches nothing on or off, so no repeat flickers."""
+    chip, recorder = CHIPS[name], _Recorder()
+    chip.device(recorder).persist = True  # luma's exit hook then leaves the panel alone
+    on, off = bytes([codes.DISPLAYON]), bytes([codes.DISPLAYOFF])
+    commands = [command.removeprefix(off) for command in recorder.commands if command != on]
+    return COMMANDS + b"".join(commands) + chip.page_addressing
+
+
+def must_be_contrast(contrast: int) -> int:
+    """The contrast; ValueError unless it is 0 to 255."""
+    if not 0 <= contrast <= 255:
+        raise ValueError(f"a contrast of {contrast} is not for a panel: give 0 to 255")
+    return contrast
+
+
+def set_contrast(contrast: int) -> bytes:
+    """The message that sets the contrast."""
+    return COMMANDS + bytes([codes.SETCONTRAST, contrast])
+
+
+def whole(pages: Pages, offset: int) -> Iterator[bytes]:
+    """Messages that send every page."""
+    for page, columns in enumerate(pages):
+        yield from _send(page, columns, [(0, WIDTH)], offset)
+
+
+def changes(old: Pages, new: Pages, offset: int) -> Iterator[bytes]:
+    """Messages that change what the chip shows from `old` to `new`."""
+    for page, (was, columns) in enumerate(zip(old, new, strict=True)):
+        if was != columns:
+            yield from _send(page, columns, changed_runs(was, columns), offset)
+
+
+def _send(page: int, columns: bytes, runs: Iterable[Run], offset: int) -> Iterator[bytes]:
+    """Messages for the runs of one page, which is chosen with the first."""
+    choose = COMMANDS + bytes([0xB0 | page])
+    for first, end in runs:
+        column = first + offset
+        low, high = codes.SETLOWCOLUMN | column & 0x0F, codes.SETHIGHCOLUMN | column >> 4
+        yield choose + bytes([low, high])
+        yield DATA + columns[first:end]
+        choose = COMMANDS

@@ -1,0 +1,168 @@
+"""Buttons on GPIO pins, by gpiozero on a pin library chosen by name."""
+
+import importlib
+import logging
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gpiozero import GPIOZeroError, InputDevice
+
+from hw.clock import Clock
+from hw.errors import PartError
+from hw.events import Button, Edge, Post
+
+LATE = 60.0  # s; an edge that seems older bears the stamp of another clock
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PinLibrary:
+    """A gpiozero pin factory with what gpiozero does not tell about it."""
+
+    factory: Any  # gpiozero's Factory
+    words: str  # which one it is, for people
+    errors: tuple[type[Exception], ...]  # what its pins raise
+    alive: Callable[[], bool]  # whether its thread still delivers edges
+
+
+def lgpio_library(folder: Path, chip: int | None = None) -> PinLibrary:
+    """lgpio on gpiochip `chip`, or the header's, with its pipe in `folder`; else PartError."""
+    gpiozero_lgpio = _import_lgpio(folder)
+    lgpio = gpiozero_lgpio.lgpio
+    errors = (lgpio.error, GPIOZeroError, OSError)
+    try:
+        number = header_chip(_labels(lgpio)) if chip is None else chip
+        factory = gpiozero_lgpio.LGPIOFactory(chip=number)
+    except PartError:
+        raise
+    except errors as error:
+        raise PartError(
+            f"no buttons: the GPIO chip cannot be opened ({error}): add the user to the group gpio"
+        ) from error
+    return PinLibrary(factory, f"lgpio on gpiochip{number}", errors, lgpio._notify_thread.is_alive)
+
+
+def _import_lgpio(folder: Path) -> Any:
+    """gpiozero's module over lgpio, whose import makes a pipe in LG_WD and goes there."""
+    os.environ["LG_WD"] = str(folder.resolve())
+    here = Path.cwd()
+    try:
+        return importlib.import_module("gpiozero.pins.lgpio")
+    except (ImportError, AttributeError) as error:  # PyPI's lgpio 0.0.0.2 imports, and is empty
+        raise PartError(
+            f"no buttons: lgpio is not installed ({error}): install python3-lgpio"
+        ) from error
+    except OSError as error:
+        raise PartError(
+            f"no buttons: lgpio cannot make its pipe in {folder} ({error}): make it writable"
+        ) from error
+    finally:
+        os.chdir(here)
+
+
+def _labels(lgpio: Any) -> dict[int, str]:
+    """The label of every gpiochip there is, by number."""
+    labels = {}
+    for number in sorted(int(path.name[8:]) for path in Path("/dev").glob("gpiochip[0-9]*")):
+        handle = lgpio.gpiochip_open(number)
+        labels[number] = lgpio.gpio_get_chip_info(handle)[3]
+        lgpio.gpiochip_close(handle)
+    return labels
+
+
+def header_chip(labels: Mapping[int, str]) -> int:
+    """The chip behind the Pi's header: its number differs between kernels, its label does not."""
+    for number, label in labels.items():
+        if label.startswith("pinctrl-"):
+            return number
+    raise PartError(
+        "no buttons: no /dev/gpiochip is a Raspberry Pi's header: run on a Pi, or name the chip"
+    )
+
+
+class Pins:
+    """The buttons' pins: posts an `Edge` for each change of level, from the library's thread."""
+
+    def __init__(
+        self,
+        library: PinLibrary,
+        wiring: Mapping[Button, int],  # BCM numbers
+        post: Post,
+        clock: Clock,
+        pull_up: bool = True,  # buttons go to ground; else to 3.3 V
+    ) -> None:
+        self.library = library
+        self._lines: dict[Button, _Line] = {}
+        for button, number in wiring.items():
+            try:
+                device = InputDevice(number, pull_up=pull_up, pin_factory=library.factory)
+                self._lines[button] = _Line(button, device, not pull_up, post, clock)
+            except library.errors as error:
+                self.close()
+                raise PartError(
+                    f"no buttons: GPIO {number} ({button}) is not to be had ({error}): free it"
+                ) from error
+
+    @property
+    def words(self) -> str:
+        """Which pin library is in use, for people."""
+        return self.library.words
+
+    @property
+    def alive(self) -> bool:
+        """Whether edges are still delivered; if not, only a restart of the program mends it."""
+        return self.library.alive()
+
+    def levels(self) -> dict[Button, bool]:
+        """Which buttons are down now; PartError when the pins can't be read."""
+        try:
+            return {button: line.is_down for button, line in self._lines.items()}
+        except self.library.errors as error:
+            raise PartError(f"the buttons cannot be read ({error}): check the GPIO chip") from error
+
+    def close(self) -> None:
+        """Give the pins back."""
+        for line in self._lines.values():
+            line.close()
+        self._lines.clear()
+
+
+class _Line:
+    """One pin, its edges stamped with our clock."""
+
+    def __init__(
+        self, button: Button, device: InputDevice, high_is_down: bool, post: Post, clock: Clock
+    ) -> None:
+        self._button = button
+        self._device = device
+        self._high_is_down = high_is_down
+        self._post = post
+        self._clock = clock
+        device.pin.edges = "both"
+        device.pin.when_changed = self._changed
+
+    @property
+    def is_down(self) -> bool:
+        return bool(self._device.is_active)
+
+    def close(self) -> None:
+        self._device.pin.when_changed = None  # or lgpio's pin never sets up alerts again
+        self._device.close()
+
+    def _changed(self, ticks: float, state: int) -> None:
+        # Whatever escapes from here ends lgpio's only thread, and with it every button.
+        try:
+            down = bool(state) == self._high_is_down
+            self._post(Edge(self._time_of(ticks), self._button, down))
+        except Exception:
+            log.exception("an edge of button %s is lost", self._button)
+
+    def _time_of(self, ticks: float) -> float:
+        """The kernel's stamp on our clock: a stalled program still knows how long a press was."""
+        factory, now = self._device.pin_factory, self._clock.now()
+        age = factory.ticks_diff(factory.ticks(), ticks)
+        return now - age if 0 <= age < LATE else now

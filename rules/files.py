@@ -1,0 +1,72 @@
+"""Rules from TOML files: the presets and anybody's own."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from reprlib import repr as shown
+from typing import Any
+
+from rules.counters_file import CountersReader
+from rules.faults import Fault, RulesError
+from rules.ruleset import SWITCHES, Rules, faults_in
+
+_PRESETS = Path(__file__).with_name("presets")
+
+
+def preset_names() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in _PRESETS.glob("*.toml")))
+
+
+def load(name_or_path: str | Path) -> Rules:
+    """The rules of a preset or a rule file; RulesError names the file, the key and the reason."""
+    rules, faults = _read(name_or_path)
+    if rules is None:
+        raise RulesError(str(name_or_path), faults[0])
+    return rules
+
+
+def check(name_or_path: str | Path) -> list[Fault]:
+    """All that is wrong with a rule file; nothing when a game can be played by it."""
+    return _read(name_or_path)[1]
+
+
+def with_options(rules: Rules, options: Mapping[str, Any]) -> Rules:
+    """The rules with some switches set otherwise; RulesError names the option and the reason."""
+    switches = {switch.name: getattr(rules, switch.name) for switch in SWITCHES}
+    for fault in faults_in(switches | dict(options)):
+        raise RulesError("options", fault)
+    return replace(rules, **options)
+
+
+def _read(name_or_path: str | Path) -> tuple[Rules | None, list[Fault]]:
+    """The rules, or None and at least one fault."""
+    path = _path(name_or_path)
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        known = ", ".join(preset_names())
+        return None, [Fault("", f"there is no such file and no such preset; presets are {known}")]
+    except OSError as error:
+        return None, [Fault("", f"the file can not be read: {error.strerror}")]
+    except (ValueError, RecursionError) as error:
+        return None, [Fault("", f"the file can not be read as TOML: {error}")]
+    return _rules_in(content, path.stem)
+
+
+def _path(name_or_path: str | Path) -> Path:
+    is_preset = name_or_path in preset_names()
+    return _PRESETS / f"{name_or_path}.toml" if is_preset else Path(name_or_path)
+
+
+def _rules_in(content: dict[str, Any], name: str) -> tuple[Rules | None, list[Fault]]:
+    title, reader = content.pop("title", name), CountersReader()
+    counters = reader.read(content.pop("counters", {}))
+    faults = [*_title_faults(title), *faults_in(content), *reader.faults]
+    return (None, faults) if faults else (Rules(counters, title, **content), [])
+
+
+def _title_faults(title: object) -> list[Fault]:
+    if isinstance(title, str) and title and title.isprintable():
+        return []
+    return [Fault("title", f"must be a line of text, not {shown(title)}")]

@@ -1,0 +1,134 @@
+"""Views of every screen: as they usually are, and with the longest names and numbers."""
+
+from firmware_host.view import (
+    Ask,
+    Attract,
+    Banked,
+    Blank,
+    Choose,
+    Corner,
+    Labels,
+    Menu,
+    NewGame,
+    Over,
+    Ready,
+    RollOff,
+    RollOffResult,
+    Say,
+    Scores,
+    Standing,
+    Throw,
+    View,
+)
+
+LONG = "Bartholomäus"  # 12 characters
+WIDE = "WWWWWWWWWWWW"
+
+_MOVE = Labels("previous", "next", "choose", "choose", "back")
+_ALL = Labels("previous", "next", "keep", "roll", "bank")
+_ROLL = Labels("menu", "scores", roll="roll")
+_DECIDE = Labels("menu", "scores", roll="roll", bank="bank")
+_GO_ON = Labels("menu", keep="go_on", roll="go_on")
+_END = Labels(keep="scores", roll="again", bank="back")
+_SEED = Say.of("note.seed", seed=7)
+
+_THROW = (1, 3, 5, 2, 6, 5)
+_SOME = (True, False, True, False, False, True)
+_NEW_GAME = (
+    (Say("new_game.game"), Say("game.zilch-10000")),
+    (Say("new_game.players"), Say.of("value.number", number=6)),
+    (Say("new_game.dice"), Say("new_game.dice_box")),
+)
+_ITEMS = (Say("menu.go_on"), Say("menu.scores"), Say("menu.give_up"))
+_STANDINGS = (
+    Standing(1, "Aino", 12350),
+    Standing(2, "Bruno", 9800, now=True),
+    Standing(3, "Östen", 350),
+    Standing(4, "Élise", -500),
+)
+_LONG_STANDINGS = (
+    Standing(1, LONG, 99999),
+    Standing(2, LONG, -9999, now=True),
+    Standing(11, WIDE, 12350),
+    Standing(12, LONG, -9999),
+)
+
+USUAL = {
+    "attract": View(Attract(("Aino", 12350), (1, 2, 3, 4, 5, 6), 9)),
+    "attract-first": View(Attract(None, (6, 5, 4, 3, 2, 1), 5)),
+    "new-game": View(NewGame(_NEW_GAME, 1), Labels("previous", "next", "choose", "start", "back")),
+    "ready": View(Ready("Aino", 2350, 350, 2, 4, last_turn=False), _ROLL),
+    "ready-last": View(Ready("Åke", 9800, None, 1, 4, last_turn=True), _ROLL),
+    "throw": View(Throw((1, 2, 3, 4, 5, 6), 3)),
+    "throw-held": View(Throw((None, 2, 6), 8, held=(1, 1, 5), turn=250)),
+    "throw-landing": View(Throw((1, 2, 6), 14, held=(1, 1, 5), turn=250, still=2)),
+    "choose": View(Choose(_THROW, _SOME, 0, 200, 200, None), _ALL._replace(keep="drop", bank=None)),
+    "choose-held": View(
+        Choose((1, 3, 5), (True, False, False), 1, 100, 1350, 3700, (1, 5, 5)), _ALL
+    ),
+    "choose-none": View(
+        Choose(_THROW, (False,) * 6, 3, None, 0, None), Labels("previous", "next", "keep")
+    ),
+    "choose-menu": View(
+        Choose(_THROW, _SOME, -1, 200, 200, None), Labels(right="next", keep="menu", roll="roll")
+    ),
+    "blank": View(Blank("Aino", (2, 3, 3, 4, 6, 6), 450), _GO_ON),
+    "corner-must": View(Corner("Aino", 2350, must=True, bank=None), _ROLL),
+    "corner-may": View(Corner("Aino", 2350, must=False, bank=4700), _DECIDE),
+    "banked": View(Banked("Aino", 950, 3300, 1, 4), _GO_ON),
+    "scores": View(Scores(_STANDINGS, 0, 1), Labels(keep="back", roll="back", bank="back")),
+    "scores-pages": View(
+        Scores(_STANDINGS[:2], 1, 2), Labels("previous", "next", "back", "back", "back")
+    ),
+    "roll-off": View(RollOff("Bruno", (("Aino", 1500), ("Bruno", None), ("Östen", None))), _ROLL),
+    "roll-off-result": View(RollOffResult("Aino", (1, 2, 3, 4, 5, 6), 1500), _GO_ON),
+    "over": View(Over(("Aino",), _STANDINGS, saved=True), _END),
+    "over-shared": View(Over(("Aino", "Bruno"), _STANDINGS, saved=False), _END),
+    "menu": View(Menu(_ITEMS, 1), _MOVE),
+    "menu-long": View(Menu((*_ITEMS, *_ITEMS), 4), _MOVE),
+    "ask": View(Ask(Say("ask.give_up")), Labels(keep="yes", roll="no", bank="no")),
+    "refusal": View(
+        Choose(_THROW, _SOME, 0, 200, 200, None),
+        _ALL,
+        refusal=Say.of("refusal.need", need=350, have=200),
+    ),
+    "refusal-short": View(
+        Ready("Aino", 2350, 350, 2, 4, last_turn=False), _ROLL, refusal=Say("refusal.nothing")
+    ),
+    "note": View(Ready("Aino", 2350, 350, 2, 4, last_turn=False), _ROLL, note=_SEED),
+}
+
+LONGEST = {
+    "attract-long": View(Attract((LONG, 99999), (6,) * 6, 0), note=_SEED),
+    "attract-wide": View(Attract((WIDE, 99999), (6,) * 6, 1)),
+    "ready-long": View(Ready(LONG, -9999, 500, 12, 12, last_turn=True), _ROLL, note=_SEED),
+    "ready-wide": View(Ready(WIDE, 99999, 5000, 12, 12, last_turn=True), _ROLL),
+    "throw-long": View(Throw((6,) * 5, 7, held=(6,), turn=99999), note=_SEED),
+    "choose-long": View(Choose((6,) * 6, (True,) * 6, 5, 99999, 99999, 99999), _ALL, note=_SEED),
+    "choose-none-long": View(
+        Choose((6,) * 6, (False,) * 6, 0, None, 99999, None), _ALL._replace(bank=None), note=_SEED
+    ),
+    "blank-long": View(Blank(LONG, (2, 3, 3, 4, 6, 6), 99999), _GO_ON, note=_SEED),
+    "corner-must-long": View(Corner(LONG, 99999, must=True, bank=None), _ROLL, note=_SEED),
+    "corner-may-long": View(Corner(LONG, 99999, must=False, bank=99999), _DECIDE, note=_SEED),
+    "banked-long": View(Banked(LONG, 99999, 99999, 12, 12), _GO_ON, note=_SEED),
+    "scores-long": View(
+        Scores(_LONG_STANDINGS, 2, 3),
+        Labels("previous", "next", "back", "back", "back"),
+        note=_SEED,
+    ),
+    "roll-off-long": View(
+        RollOff(LONG, ((WIDE, 12350), (WIDE, 12350), (LONG, None), (WIDE, None))), _ROLL, note=_SEED
+    ),
+    "roll-off-result-long": View(RollOffResult(LONG, (6,) * 6, 99999), _GO_ON, note=_SEED),
+    "over-long": View(Over((LONG,), _LONG_STANDINGS, saved=False), _END, note=_SEED),
+    "over-wide": View(Over((WIDE,), _LONG_STANDINGS, saved=True), _END),
+    "refusal-long": View(
+        Choose((6,) * 6, (True,) * 6, 5, 99999, 99999, 99999),
+        _ALL,
+        refusal=Say.of("refusal.topping", need=99999, have=99999),
+        note=_SEED,
+    ),
+}
+
+EVERY = USUAL | LONGEST

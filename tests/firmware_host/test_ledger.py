@@ -1,0 +1,89 @@
+"""What the players did, on its way to a disk that may fail."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from boxes import scripted_box, start, throw
+
+from firmware_host.flow.effects import Abandon, Begin, Record
+from firmware_host.ledger import Ledger
+from firmware_host.store import Store
+from firmware_host.view import Say
+
+HEADER = Begin({"record": 1, "rules": "diecimila", "players": ["Aino"]})
+ROLL = Record(({"do": "roll", "dice": [1, 1, 1, 2, 3, 4]},), "box", 1)
+BANK = Record(({"do": "keep", "dice": [1, 1, 1]}, {"do": "bank"}), final_scores=(1000,))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "games.sqlite3") as store:
+        yield store
+
+
+def fail(store: Store, failing: bool = True) -> None:
+    """Let SQLite find its disk read-only, or well again."""
+    store._db.execute(f"PRAGMA query_only = {failing}")
+
+
+def test_actions_are_numbered_in_the_order_they_happened(store: Store) -> None:
+    ledger = Ledger(store)
+    for happened in (HEADER, ROLL, BANK):
+        ledger.write(happened)
+    assert ledger.game is not None
+    stored = store.load(ledger.game)
+    assert [entry.action["do"] for entry in stored.entries] == ["roll", "keep", "bank"]
+    assert [entry.source for entry in stored.entries] == ["box", None, None]
+    assert stored.ending is not None
+    assert stored.ending.scores == (1000,)
+
+
+def test_a_game_given_up_is_ended(store: Store) -> None:
+    ledger = Ledger(store)
+    ledger.write(HEADER)
+    ledger.write(Abandon((0,)))
+    assert store.unfinished() is None
+
+
+def test_a_game_that_is_meant_for_memory_is_neither_saved_nor_not() -> None:
+    assert Ledger(Store.memory()).saved is None
+
+
+def test_a_game_in_memory_for_want_of_a_disk_is_not_saved() -> None:
+    assert Ledger(Store.memory(notice="no disk")).saved is False
+
+
+def test_what_the_disk_refused_is_written_when_it_is_well_again(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    ledger = Ledger(store)
+    fail(store)
+    ledger.write(HEADER)
+    ledger.write(ROLL)
+    assert ledger.saved is False
+    fail(store, False)
+    ledger.write(BANK)
+    assert ledger.saved is True
+    assert ledger.game is not None
+    assert len(store.load(ledger.game).entries) == 3
+    levels = [record.levelname for record in caplog.records]
+    assert levels == ["ERROR", "WARNING"]  # once when it fails, and once when it is well
+
+
+def test_the_box_plays_on_and_says_not_saved_until_the_disk_is_well(store: Store) -> None:
+    box = scripted_box((1, 1, 1, 2, 3, 4), (2, 3, 4), (1, 2, 2, 3, 3, 4), store=store)
+    start(box, game=3)
+    assert box.view.note is None
+    fail(store)
+    throw(box)
+    throw(box)
+    assert box.screen == "blank"
+    assert box.view.note == Say.of("note.not_saved")
+    fail(store, False)
+    box.press("roll")
+    throw(box)
+    assert box.view.note is None
+    stored = store.unfinished()
+    assert stored is not None
+    assert [entry.action["do"] for entry in stored.entries] == ["roll", "keep", "roll", "roll"]

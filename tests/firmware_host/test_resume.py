@@ -1,0 +1,172 @@
+"""After any end the box comes back to where it was."""
+
+from pathlib import Path
+
+import pytest
+from boxes import scripted_box, seeded_box, start, throw
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_host.bookmark import Bookmark
+from firmware_host.fakebox import FakeBox
+from firmware_host.store import Store
+from hw.events import BUTTONS, Button
+
+THROW = (1, 5, 2, 2, 3, 4)
+
+
+class Life:
+    """One box after another on the same disk."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.store: Store | None = None
+
+    def box(self, *throws: tuple[int, ...], seed: int | None = None) -> FakeBox:
+        if self.store:
+            self.store.close()
+        self.store = Store.open(self.folder / "games.sqlite3")
+        more = {"store": self.store, "bookmark": Bookmark(self.folder / "place.json")}
+        return scripted_box(*throws, **more) if seed is None else seeded_box(seed, **more)
+
+    def forget_the_place(self) -> None:
+        (self.folder / "place.json").unlink()
+
+
+@pytest.fixture
+def life(tmp_path: Path) -> Life:
+    return Life(tmp_path)
+
+
+def test_the_throw_that_was_shown_is_there_again(life: Life) -> None:
+    box = life.box(THROW)
+    start(box)
+    throw(box)
+    assert life.box().view == box.view
+
+
+def test_the_choice_and_the_cursor_are_there_again(life: Life) -> None:
+    box = life.box(THROW)
+    start(box)
+    throw(box)
+    box.press("keep", "right")
+    assert life.box().view == box.view
+
+
+def test_a_throw_still_tumbling_is_shown_when_the_box_is_back(life: Life) -> None:
+    box = life.box(THROW)
+    start(box)
+    box.press("roll")
+    assert life.box().view.body.dice == THROW  # type: ignore[union-attr]
+
+
+def test_dice_that_were_kept_to_throw_the_rest_are_thrown(life: Life) -> None:
+    box = life.box(THROW, (6, 6, 6, 2))
+    start(box)
+    throw(box)
+    box.box.flow.press("roll", box.clock.now())
+    keep, _request = box.box.flow.take_effects()
+    box.box.ledger.write(keep)  # type: ignore[arg-type]
+    back = life.box((6, 6, 6, 2))
+    assert back.screen == "throw"
+    back.wait(1.2)
+    assert back.view.body.turn == 750  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("presses", [(), ("left",), ("right",), ("left", "right"), ("keep",)])
+def test_messages_and_menus_are_there_again(life: Life, presses: tuple[Button, ...]) -> None:
+    box = life.box(THROW, (2, 3, 4, 6))
+    start(box)
+    throw(box)
+    throw(box)
+    assert box.screen == "blank"
+    box.press(*presses)
+    box.wait(3.0)  # a refusal is over
+    assert life.box().view == box.view
+
+
+def test_new_game_is_there_again(life: Life) -> None:
+    box = life.box()
+    box.press("roll", "right", "keep", "right", "right")
+    assert life.box().view == box.view
+
+
+def test_the_end_of_a_game_is_there_again(life: Life) -> None:
+    straight = (1, 2, 3, 4, 5, 6)
+    box = life.box(*[straight] * 4)
+    start(box, game=3, players=1)
+    throw(box)
+    for _ in range(3):
+        box.press("roll")
+        throw(box)
+    box.press("bank", "roll")
+    assert box.screen == "over"
+    assert life.box().view == box.view
+    life.forget_the_place()
+    assert life.box().screen == "attract"
+
+
+def test_without_the_bookmark_the_game_goes_on_all_the_same(life: Life) -> None:
+    box = life.box(THROW)
+    start(box)
+    throw(box)
+    life.forget_the_place()
+    assert life.box().view == box.view
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "{}", '{"screen": "over"}', '{"screen": 5, "game": "x", "seq": null}', "\x00"],
+)
+def test_a_spoilt_bookmark_is_only_a_hint_lost(life: Life, text: str) -> None:
+    box = life.box(THROW)
+    start(box)
+    throw(box)
+    (life.folder / "place.json").write_text(text)
+    assert life.box().view == box.view
+
+
+def test_a_bookmark_of_another_position_is_not_believed(life: Life) -> None:
+    box = life.box(THROW)
+    start(box)
+    old = (life.folder / "place.json").read_text()
+    throw(box)
+    (life.folder / "place.json").write_text(old)
+    assert life.box().screen == "choose"
+
+
+def test_a_game_given_up_is_not_taken_up(life: Life) -> None:
+    box = life.box()
+    start(box)
+    box.press("left", "right", "right", "roll", "keep")
+    assert life.box().screen == "attract"
+
+
+def test_the_last_choice_outlives_a_restart(life: Life) -> None:
+    box = life.box()
+    start(box, game=2, players=5)
+    box.press("left", "right", "right", "roll", "keep")
+    life.forget_the_place()
+    back = life.box()
+    back.press("roll", "roll")
+    assert len(back.box.flow.playing.players) == 5
+    assert back.box.flow.playing.rules.target == 5000
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(),
+    st.lists(st.tuples(st.sampled_from(BUTTONS), st.sampled_from([0.0, 1.2])), max_size=60),
+)
+def test_wherever_the_plug_is_pulled_the_same_picture_comes_back(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, presses: list[tuple[Button, float]]
+) -> None:
+    life = Life(tmp_path_factory.mktemp("life"))
+    box = life.box(seed=seed)
+    for button, pause in presses:
+        box.press(button)
+        box.wait(pause)
+    box.wait(3.0)  # tumbling and refusals are over
+    back = life.box(seed=seed)
+    assert back.screen == box.screen
+    assert back.view == box.view or box.screen == "attract"  # whose dice move

@@ -1,0 +1,211 @@
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hw.events import Button, Edge
+from hw.pad import DEBOUNCE, LONG, Kind, Pad, Press
+
+TICK = 1 / 1024  # s; neither 15 nor 700 ms is a multiple, so nothing hangs on the last bit
+
+gaps = st.lists(
+    st.one_of(st.integers(1, 15), st.integers(16, 60), st.integers(600, 900)).map(
+        lambda ticks: ticks * TICK
+    ),
+    max_size=12,
+)
+"""Seconds from one edge to the next; the button is up before the first and alternates."""
+
+
+def edges_of(gaps: Sequence[float], button: Button = "roll") -> list[Edge]:
+    return [Edge(at, button, down=number % 2 == 0) for number, at in enumerate(accumulate(gaps))]
+
+
+def kinds(presses: Sequence[Press]) -> list[Kind]:
+    return [press.kind for press in presses]
+
+
+def fed(*edges: tuple[float, bool], until: float = 10.0) -> list[Press]:
+    """The presses of one button whose level changes as given."""
+    pad = Pad()
+    for at, down in edges:
+        pad.edge(Edge(at, "roll", down))
+    return pad.poll(until)
+
+
+def by_definition(edges: Sequence[Edge]) -> list[Press]:
+    """The same from the whole of the line at once: stretches that last longer than 15 ms count."""
+    stretches = [
+        (edge.at, after.at, edge.down)
+        for edge, after in pairwise([*edges, Edge(1e9, "roll", True)])
+    ]
+    turns: list[tuple[float, bool]] = []
+    for start, end, down in stretches:
+        if end - start > DEBOUNCE and down != (turns[-1][1] if turns else False):
+            turns.append((start, down))
+    presses: list[Press] = []
+    for (start, down), (end, _) in pairwise([*turns, (1e9, True)]):
+        presses.append(Press("roll", start + DEBOUNCE, "short" if down else "release"))
+        held = [
+            max(start + LONG, first)
+            for first, last, is_down in stretches
+            if is_down and last > start + LONG and first < end and first >= start
+        ]
+        if down and held:
+            presses.append(Press("roll", held[0], "long"))
+    return presses
+
+
+@given(gaps)
+def test_presses_are_what_the_line_says_by_definition(gaps: list[float]) -> None:
+    pad = Pad()
+    for edge in edges_of(gaps):
+        pad.edge(edge)
+    assert pad.poll(1e6) == by_definition(edges_of(gaps))
+
+
+@given(gaps, st.lists(st.floats(0, 5), max_size=10))
+def test_it_does_not_matter_when_and_how_often_the_pad_is_polled(
+    gaps: list[float], polls: list[float]
+) -> None:
+    pad, given_presses = Pad(), list[Press]()
+    happenings: list[float | Edge] = [*edges_of(gaps), *polls]
+    for happening in sorted(happenings, key=lambda h: h.at if isinstance(h, Edge) else h):
+        if isinstance(happening, Edge):
+            pad.edge(happening)
+        else:
+            given_presses += pad.poll(happening)
+    assert given_presses + pad.poll(1e6) == by_definition(edges_of(gaps))
+
+
+@given(gaps)
+def test_polling_at_each_deadline_gives_each_press_at_its_own_time(gaps: list[float]) -> None:
+    pad, given_presses = Pad(), list[Press]()
+    for edge, after in pairwise([*edges_of(gaps), Edge(1e6, "roll", True)]):
+        pad.edge(edge)
+        while (deadline := pad.deadline) is not None and deadline < after.at:
+            presses = pad.poll(deadline)
+            assert [press.at for press in presses] == [deadline] * len(presses)
+            given_presses += presses
+    assert given_presses == by_definition(edges_of(gaps))
+    assert pad.deadline is None
+
+
+@given(st.lists(st.tuples(gaps, st.sampled_from(("left", "right", "bank"))), max_size=3))
+def test_buttons_do_not_disturb_each_other(lines: list[tuple[list[float], Button]]) -> None:
+    lines = [(gaps, button) for button, gaps in {button: gaps for gaps, button in lines}.items()]
+    pad = Pad()
+    edges = [edge for gaps, button in lines for edge in edges_of(gaps, button)]
+    for edge in sorted(edges, key=lambda edge: edge.at):
+        pad.edge(edge)
+    presses = pad.poll(1e6)
+    assert presses == sorted(presses, key=lambda press: press.at)
+    for gaps, button in lines:
+        alone = [(press.at, press.kind) for press in by_definition(edges_of(gaps))]
+        assert [(p.at, p.kind) for p in presses if p.button == button] == alone
+
+
+@given(gaps, st.sets(st.integers(0, 11)), st.booleans())
+def test_whatever_edges_are_lost_a_reading_puts_things_right(
+    gaps: list[float], lost: set[int], down: bool
+) -> None:
+    pad = Pad()
+    for number, edge in enumerate(edges_of(gaps)):
+        if number not in lost:
+            pad.edge(edge)
+    pad.poll(20.0)
+    pad.levels(20.0, {"roll": down})
+    pad.poll(29.0)
+    pad.levels(29.0, {"roll": False})
+    pad.poll(30.0)
+    pad.edge(Edge(31.0, "roll", True))
+    pad.edge(Edge(31.1, "roll", False))
+    assert kinds(pad.poll(32.0)) == ["short", "release"]
+
+
+def test_a_press_counts_once_the_level_has_been_stable() -> None:
+    assert fed((1.0, True), until=1.014) == []
+    assert fed((1.0, True), until=1.016) == [Press("roll", 1.0 + DEBOUNCE, "short")]
+
+
+@pytest.mark.parametrize("level", [True, False])
+def test_a_glitch_is_nothing(level: bool) -> None:
+    before = [] if level else [(0.0, True)]
+    glitch = [(0.1, level), (0.105, not level)]
+    assert fed(*before, *glitch, until=0.5) == fed(*before, until=0.5)
+
+
+def test_a_bouncing_switch_gives_one_press_and_one_release() -> None:
+    bounces = [
+        (at + i / 1000, (i % 2 == 0) == down)
+        for at, down in ((1.0, True), (1.2, False))
+        for i in range(9)
+    ]
+    assert kinds(fed(*bounces)) == ["short", "release"]
+
+
+def test_a_long_press_is_given_while_the_button_is_still_held() -> None:
+    assert fed((1.0, True), until=1.71)[1:] == [Press("roll", 1.0 + LONG, "long")]
+
+
+def test_a_button_let_go_at_the_last_moment_gives_no_long_press() -> None:
+    assert kinds(fed((1.0, True), (1.0 + LONG - 0.001, False))) == ["short", "release"]
+
+
+def test_a_press_and_its_release_seen_late_are_both_given() -> None:
+    assert kinds(fed((1.0, True), (1.1, False), until=9.0)) == ["short", "release"]
+
+
+def test_a_button_held_at_the_start_gives_nothing_when_held_or_let_go() -> None:
+    pad = Pad()
+    pad.levels(0.0, {"roll": True, "bank": False})
+    assert pad.deadline is None
+    assert pad.poll(2.0) == []
+    pad.edge(Edge(3.0, "roll", False))
+    assert pad.poll(4.0) == []
+    pad.edge(Edge(5.0, "roll", True))
+    assert kinds(pad.poll(5.1)) == ["short"]
+
+
+def test_a_release_without_a_press_is_nothing() -> None:
+    assert fed((1.0, False)) == []
+
+
+def test_a_press_whose_edge_was_lost_is_found_by_reading_the_levels() -> None:
+    pad = Pad()
+    pad.levels(0.0, {"roll": False})
+    pad.levels(1.0, {"roll": True})
+    assert pad.deadline == 1.0 + DEBOUNCE
+    assert kinds(pad.poll(1.1)) == ["short"]
+
+
+def test_a_release_whose_edge_was_lost_is_found_by_reading_the_levels() -> None:
+    pad = Pad()
+    pad.edge(Edge(0.5, "roll", True))
+    pad.poll(0.9)
+    pad.levels(1.0, {"roll": False})
+    assert kinds(pad.poll(1.1)) == ["release"]
+
+
+def test_a_reading_that_agrees_changes_nothing() -> None:
+    pad = Pad()
+    pad.edge(Edge(0.995, "roll", True))
+    pad.levels(1.0, {"roll": True})
+    assert pad.poll(1.02) == [Press("roll", 0.995 + DEBOUNCE, "short")]
+
+
+def test_an_edge_that_arrives_after_the_reading_that_found_it_is_no_second_press() -> None:
+    pad = Pad()
+    pad.levels(0.0, {"roll": False})
+    pad.levels(1.0, {"roll": True})
+    pad.edge(Edge(0.99, "roll", True))
+    assert kinds(pad.poll(1.1)) == ["short"]
+
+
+def test_presses_found_while_taking_an_edge_are_due_at_once() -> None:
+    pad = Pad()
+    pad.edge(Edge(1.0, "roll", True))
+    pad.edge(Edge(1.5, "roll", False))
+    assert pad.deadline == 1.0 + DEBOUNCE

@@ -1,0 +1,262 @@
+import atexit
+import errno
+import gc
+from collections.abc import Sequence
+
+import pytest
+from hw_pictures import Stroke, draw, pictures, same, steps
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from hw.errors import PartError
+from hw.fakes.bus import FakeBus
+from hw.fakes.chip import Chip, Sh1106, Ssd1306
+from hw.panel import ChipName, Panel, PanelLost, chips
+from hw.panel.pages import Rotation
+
+MODELS: dict[ChipName, type[Chip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+BLACK = Image.new("1", (128, 64))
+DIE = draw(BLACK, [(10, 20, 15, 15, 1), (17, 27, 2, 2, 0)])
+WHOLE_FRAME = 8 * (5 + 130)  # bytes
+
+both_chips = pytest.mark.parametrize("name", MODELS)
+
+
+def fitted(name: ChipName = "ssd1306", rotation: Rotation = 0) -> tuple[Panel, FakeBus]:
+    """A panel and the bus with its chip."""
+    bus = FakeBus(MODELS[name]())
+    return Panel(name, rotation=rotation, open_bus=bus.open), bus
+
+
+def seen(bus: FakeBus, rotation: Rotation = 0) -> Image.Image:
+    """What the viewer of a panel mounted that way up sees."""
+    picture = bus.chip.picture()
+    return picture.transpose(Image.Transpose.ROTATE_180) if rotation else picture
+
+
+def bytes_for(panel: Panel, bus: FakeBus, picture: Image.Image) -> int:
+    before = bus.bytes_seen
+    panel.show(picture)
+    return bus.bytes_seen - before
+
+
+@both_chips
+@given(steps, st.sampled_from((0, 180)))
+def test_every_picture_is_seen_as_it_was_drawn(
+    name: ChipName, script: Sequence[list[Stroke] | Image.Image], rotation: Rotation
+) -> None:
+    panel, bus = fitted(name, rotation)
+    for picture in pictures(script):
+        panel.show(picture)
+        assert same(seen(bus, rotation), picture)
+
+
+@both_chips
+@given(steps, st.sampled_from((0, 180)), st.lists(st.integers(0, 3000), max_size=4))
+def test_an_unplugged_panel_shows_the_right_picture_once_it_is_back(
+    name: ChipName,
+    script: Sequence[list[Stroke] | Image.Image],
+    rotation: Rotation,
+    unplugged_after: list[int],
+) -> None:
+    panel, bus = fitted(name, rotation)
+    for picture in pictures(script):
+        if unplugged_after:
+            bus.unplug(unplugged_after.pop())
+        try:
+            panel.show(picture)
+        except PanelLost:
+            bus.replug()
+            panel.show(picture)
+        assert same(seen(bus, rotation), picture)
+
+
+@both_chips
+def test_a_panel_lights_up_only_with_its_whole_picture(name: ChipName) -> None:
+    panel, bus = fitted(name)
+    total = bytes_for(panel, bus, DIE)
+    for cut in range(0, total, 7):
+        panel, bus = fitted(name)
+        bus.unplug(after=cut)
+        with pytest.raises(PanelLost):
+            panel.show(DIE)
+        assert not bus.chip.lit
+
+
+def test_without_page_addressing_an_ssd1306_would_show_something_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = chips.start_sequence("ssd1306")
+    without = start.removesuffix(chips.CHIPS["ssd1306"].page_addressing)
+    monkeypatch.setattr(chips, "start_sequence", lambda name: without)
+    panel, bus = fitted()
+    panel.show(BLACK)  # the pages in order are right in any mode
+    panel.show(DIE)
+    assert not same(seen(bus), DIE)
+
+
+def test_the_start_sequence_holds_nothing_that_an_ssd1306_does_not_know() -> None:
+    panel, bus = fitted()
+    panel.show(DIE)
+    assert bus.chip.unknown == []
+
+
+def test_an_sh1106_takes_the_other_chips_start_with_its_own_offset() -> None:
+    bus = FakeBus(Sh1106())
+    Panel("ssd1306", offset=2, open_bus=bus.open).show(DIE)
+    assert same(seen(bus), DIE)
+
+
+def test_a_wrong_offset_moves_the_picture_sideways() -> None:
+    bus = FakeBus(Sh1106())
+    Panel("sh1106", offset=0, open_bus=bus.open).show(DIE)
+    assert bus.chip.picture().crop((8, 20, 24, 36)).getbbox() == (0, 0, 16, 16)
+
+
+def test_the_same_picture_again_sends_nothing() -> None:
+    panel, bus = fitted()
+    panel.show(DIE)
+    assert bytes_for(panel, bus, DIE.copy()) == 0
+
+
+def test_a_die_costs_two_or_three_runs_instead_of_a_frame() -> None:
+    panel, bus = fitted()
+    panel.show(BLACK)
+    assert bytes_for(panel, bus, DIE) == 3 * (7 + 16)
+
+
+def test_one_more_run_in_the_same_page_costs_six_bytes() -> None:
+    panel, bus = fitted()
+    panel.show(BLACK)
+    assert bytes_for(panel, bus, draw(BLACK, [(10, 0, 3, 0, 1)])) == 7 + 4
+    panel.show(BLACK)
+    assert bytes_for(panel, bus, draw(BLACK, [(10, 0, 3, 0, 1), (90, 0, 3, 0, 1)])) == 7 + 4 + 6 + 4
+
+
+def test_a_change_with_more_runs_than_the_kernel_takes_at_once_is_split() -> None:
+    panel, bus = fitted()
+    panel.show(BLACK)
+    scattered = draw(BLACK, [(x, y, 0, 0, 1) for x in range(0, 128, 16) for y in range(0, 64, 8)])
+    panel.show(scattered)
+    assert same(seen(bus), scattered)
+    assert bus.transactions == 1 + 4  # 64 runs of two messages, 42 messages at a time
+
+
+def test_forgetting_sends_the_whole_frame() -> None:
+    panel, bus = fitted()
+    panel.show(DIE)
+    panel.forget()
+    assert bytes_for(panel, bus, DIE) > WHOLE_FRAME
+
+
+def test_a_panel_that_is_lit_stays_lit_while_all_is_sent_anew() -> None:
+    panel, bus = fitted()
+    total = bytes_for(panel, bus, DIE)
+    for cut in range(0, total, 7):
+        panel.forget()
+        bus.unplug(after=cut)
+        with pytest.raises(PanelLost):
+            panel.show(DIE)
+        assert bus.chip.lit
+
+
+def test_a_panel_that_lost_its_power_unnoticed_shows_again_after_forgetting() -> None:
+    panel, bus = fitted()
+    panel.show(DIE)
+    bus.replug()
+    panel.forget()
+    panel.show(DIE)
+    assert same(seen(bus), DIE)
+
+
+def test_contrast_is_set_at_once_and_again_after_a_replug() -> None:
+    panel, bus = fitted()
+    panel.show(DIE)
+    panel.set_contrast(17)
+    assert bus.chip.contrast == 17
+    bus.unplug()
+    with pytest.raises(PanelLost):
+        panel.show(BLACK)
+    bus.replug()
+    panel.show(BLACK)
+    assert bus.chip.contrast == 17
+
+
+def test_contrast_set_before_the_first_picture_waits_for_it() -> None:
+    panel, bus = fitted()
+    panel.set_contrast(17)
+    assert bus.bytes_seen == 0
+    panel.show(DIE)
+    assert bus.chip.contrast == 17
+
+
+@pytest.mark.parametrize("contrast", [-1, 256])
+def test_a_contrast_that_does_not_exist_is_refused(contrast: int) -> None:
+    with pytest.raises(ValueError, match="give 0 to 255"):
+        Panel(contrast=contrast)
+    with pytest.raises(ValueError, match="give 0 to 255"):
+        Panel().set_contrast(contrast)
+
+
+@both_chips
+def test_off_clears_the_panel_and_then_switches_it_off(name: ChipName) -> None:
+    panel, bus = fitted(name)
+    panel.show(DIE)
+    panel.off()
+    assert not bus.chip.lit
+    bus.chip.write(chips.ON)
+    assert same(seen(bus), BLACK)
+
+
+def test_the_picture_after_off_lights_the_panel() -> None:
+    panel, bus = fitted()
+    panel.show(DIE)
+    panel.off()
+    panel.show(DIE)
+    assert same(seen(bus), DIE)
+
+
+def test_losing_the_panel_again_and_again_opens_nothing_and_hooks_nothing() -> None:
+    panel, bus = fitted()
+    panel.show(DIE)
+    hooks = atexit._ncallbacks()
+    for _ in range(10):
+        bus.unplug()
+        with pytest.raises(PanelLost):
+            panel.show(BLACK)
+        bus.replug()
+        panel.show(DIE)
+    assert bus.opened == 1
+    assert atexit._ncallbacks() == hooks
+    panel.close()
+    assert bus.closed == 1
+
+
+def test_luma_keeps_nothing_that_could_reach_the_bus_at_exit() -> None:
+    chips.start_sequence("ssd1306")
+    devices = [kept for kept in gc.get_objects() if type(kept) is chips.CHIPS["ssd1306"].device]
+    assert devices
+    for device in devices:
+        device.cleanup()
+        assert device.persist
+
+
+def test_a_panel_that_does_not_answer_is_named_with_what_to_do() -> None:
+    bus = FakeBus(Ssd1306(), address=0x3D)
+    with pytest.raises(PanelLost, match=r"not answer at 0x3c on I2C bus 1 .*: check its wires"):
+        Panel(open_bus=bus.open).show(DIE)
+
+
+def test_a_bus_that_is_not_there_is_named_with_what_to_do() -> None:
+    with pytest.raises(PartError, match="no I2C bus /dev/i2c-250: switch I2C on"):
+        Panel(bus=250).show(DIE)  # smbus2 itself
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM])
+def test_a_bus_that_may_not_be_opened_is_named_with_what_to_do(number: int) -> None:
+    def refused(_: int) -> FakeBus:
+        raise OSError(number, "Permission denied")
+
+    with pytest.raises(PanelLost, match="add the user to the group i2c"):
+        Panel(open_bus=refused).show(DIE)

@@ -1,0 +1,234 @@
+import threading
+from typing import Any
+
+import pytest
+from hw_pictures import draw, same
+from PIL import Image
+
+from hw.events import Event, PartReport
+from hw.fakes.bus import FakeBus
+from hw.fakes.chip import Ssd1306
+from hw.fakes.clock import FakeClock
+from hw.panel import Panel, PanelThread
+from hw.panel.thread import RETRY, TRUST
+
+BLACK = Image.new("1", (128, 64))
+DIE = draw(BLACK, [(10, 20, 15, 15, 1)])
+OTHER = draw(BLACK, [(50, 20, 15, 15, 1)])
+SOON = 5.0  # s; a test that waits so long has failed
+
+
+class Fitted:
+    """A panel's thread that turns only when told, on a fake clock."""
+
+    def __init__(self) -> None:
+        self.bus = FakeBus(Ssd1306())
+        self.posted: list[Event] = []
+        self.clock = FakeClock(100.0)
+        self.thread = PanelThread(Panel(open_bus=self.bus.open), self.posted.append, self.clock)
+
+    @property
+    def reports(self) -> list[PartReport]:
+        return [event for event in self.posted if isinstance(event, PartReport)]
+
+    def show(self, picture: Image.Image) -> None:
+        self.thread.show(picture)
+        self.thread.turn()
+
+    def shows(self, picture: Image.Image) -> bool:
+        return same(self.bus.chip.picture(), picture)
+
+
+@pytest.fixture
+def fitted() -> Fitted:
+    return Fitted()
+
+
+def test_only_the_newest_picture_is_sent(fitted: Fitted) -> None:
+    fitted.thread.show(OTHER)
+    fitted.thread.show(DIE)
+    fitted.thread.turn()
+    assert fitted.bus.transactions == 1
+    fitted.thread.turn()
+    assert fitted.bus.transactions == 1
+    assert fitted.shows(DIE)
+
+
+def test_a_lost_panel_is_reported_once_and_so_is_its_return(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    assert fitted.reports == []
+    fitted.bus.unplug()
+    fitted.show(OTHER)
+    for _ in range(3):
+        fitted.thread.turn()
+    (lost,) = fitted.reports
+    assert (lost.part, lost.ok) == ("panel", False)
+    assert "does not answer" in lost.why
+    fitted.bus.replug()
+    fitted.thread.turn()
+    assert fitted.reports[1:] == [PartReport("panel", True, "")]
+    assert fitted.shows(OTHER)
+
+
+def test_a_panel_missing_from_the_start_is_taken_up_when_it_comes(fitted: Fitted) -> None:
+    fitted.bus.unplug()
+    fitted.show(DIE)
+    fitted.bus.replug()
+    fitted.thread.turn()
+    assert fitted.shows(DIE)
+    assert [report.ok for report in fitted.reports] == [False, True]
+
+
+def test_a_lost_panel_is_tried_once_a_second_however_many_pictures_come(fitted: Fitted) -> None:
+    fitted.bus.unplug()
+    fitted.show(DIE)
+    tried = fitted.bus.transactions
+    for _ in range(20):
+        fitted.show(OTHER)
+    assert fitted.bus.transactions == tried
+    before = fitted.clock.now()
+    fitted.thread.turn()
+    assert fitted.clock.now() == before + RETRY
+    assert fitted.bus.transactions == tried + 1
+
+
+def test_the_picture_that_came_last_while_the_panel_was_lost_is_shown(fitted: Fitted) -> None:
+    fitted.bus.unplug()
+    fitted.show(DIE)
+    fitted.show(OTHER)
+    fitted.bus.replug()
+    fitted.thread.turn()
+    assert fitted.shows(OTHER)
+
+
+def test_off_makes_the_panel_dark_and_a_picture_lights_it(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    fitted.thread.off()
+    fitted.thread.turn()
+    assert not fitted.bus.chip.lit
+    fitted.show(DIE)
+    assert fitted.shows(DIE)
+
+
+def test_off_again_sends_nothing(fitted: Fitted) -> None:
+    for _ in range(3):
+        fitted.thread.off()
+        fitted.thread.turn()
+    assert fitted.bus.transactions == 2  # the blank picture, and off
+
+
+def test_an_idle_panel_wakes_no_one(fitted: Fitted) -> None:
+    fitted.bus.unplug()
+    fitted.show(DIE)
+    fitted.bus.replug()
+    fitted.thread.turn()
+    assert fitted.shows(DIE)
+    with pytest.raises(RuntimeError, match="no event and no deadline"):
+        fitted.thread.turn()
+
+
+def test_a_picture_shown_again_after_the_panel_was_lost_is_sent(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    fitted.bus.unplug()
+    fitted.show(OTHER)
+    fitted.bus.replug()
+    fitted.show(DIE)
+    fitted.thread.turn()
+    assert fitted.shows(DIE)
+
+
+def test_closing_tries_a_lost_panel_once_more(fitted: Fitted) -> None:
+    fitted.bus.unplug()
+    fitted.show(DIE)
+    fitted.bus.replug()
+    fitted.thread.close(dark=False)
+    assert not fitted.thread.turn()
+    assert fitted.shows(DIE)
+
+
+def test_contrast_is_kept_from_picture_to_picture(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    fitted.thread.set_contrast(9)
+    fitted.thread.turn()
+    assert fitted.bus.chip.contrast == 9
+    fitted.show(OTHER)
+    assert fitted.bus.chip.contrast == 9
+
+
+def test_after_a_minute_everything_is_sent_anew(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    fitted.bus.replug()  # too quick for an error
+    fitted.show(OTHER)
+    assert not fitted.shows(OTHER)
+    fitted.clock.advance(TRUST)
+    fitted.show(DIE)
+    assert fitted.shows(DIE)
+    seen = fitted.bus.bytes_seen
+    fitted.show(OTHER)
+    assert fitted.bus.bytes_seen - seen < 200
+
+
+@pytest.mark.parametrize("picture", [Image.new("1", (64, 128)), Image.new("RGB", (128, 64))])
+def test_what_no_panel_can_show_is_refused_where_it_is_asked_for(
+    fitted: Fitted, picture: Image.Image
+) -> None:
+    with pytest.raises(ValueError, match="not for the panel"):
+        fitted.thread.show(picture)
+    with pytest.raises(ValueError, match="not for a panel"):
+        fitted.thread.set_contrast(300)
+
+
+class StuckBus(FakeBus):
+    """A bus that holds every transaction up until told to go on."""
+
+    def __init__(self) -> None:
+        super().__init__(Ssd1306())
+        self.entered, self.go_on = threading.Event(), threading.Event()
+
+    def i2c_rdwr(self, *messages: Any) -> None:
+        self.entered.set()
+        assert self.go_on.wait(SOON)
+        super().i2c_rdwr(*messages)
+
+
+def test_a_stuck_bus_delays_no_one_and_then_gets_the_newest_picture() -> None:
+    bus, posted = StuckBus(), list[Event]()
+    thread = PanelThread(Panel(open_bus=bus.open), posted.append)
+    thread.start()
+    thread.show(OTHER)
+    assert bus.entered.wait(SOON)
+    for _ in range(100):
+        thread.show(OTHER)
+    thread.show(DIE)
+    assert bus.transactions == 0
+    bus.go_on.set()
+    thread.close(dark=False)
+    assert bus.transactions == 2
+    assert same(bus.chip.picture(), DIE)
+    assert bus.closed == 1
+
+
+def test_closing_leaves_the_panel_dark_and_the_bus_closed() -> None:
+    shown = threading.Event()
+    bus = FakeBus(Ssd1306(), on_change=shown.set)
+    thread = PanelThread(Panel(open_bus=bus.open), lambda event: None)
+    thread.start()
+    thread.show(DIE)
+    assert shown.wait(SOON)
+    assert bus.chip.lit
+    thread.close()
+    assert not bus.chip.lit
+    assert bus.closed == 1
+    thread.close()  # once more does no harm
+
+
+def test_closing_ends_the_thread_even_when_the_panel_is_lost() -> None:
+    lost = threading.Event()
+    bus = FakeBus(Ssd1306())
+    bus.unplug()
+    thread = PanelThread(Panel(open_bus=bus.open), lambda event: lost.set())
+    thread.start()
+    thread.show(DIE)
+    assert lost.wait(SOON)
+    thread.close()
+    assert bus.closed == 1

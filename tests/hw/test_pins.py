@@ -1,0 +1,242 @@
+import importlib.util
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from gpiozero import GPIOZeroError
+from gpiozero.pins.mock import MockFactory
+
+from hw.errors import PartError
+from hw.events import BUTTONS, Edge, Event
+from hw.fakes.clock import FakeClock
+from hw.fakes.pins import WIRING, FakePins
+from hw.pad import Pad
+from hw.pins import LATE, PinLibrary, Pins, header_chip
+
+HERE = Path(__file__).parents[2]
+
+has_lgpio = pytest.mark.skipif(
+    importlib.util.find_spec("lgpio") is None, reason="lgpio is not installed"
+)
+
+
+@pytest.fixture
+def posted() -> list[Event]:
+    return []
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock(50.0)
+
+
+@pytest.fixture
+def pins(posted: list[Event], clock: FakeClock) -> FakePins:
+    return FakePins(posted.append, clock)
+
+
+def test_edges_bear_the_time_of_the_clock(
+    pins: FakePins, posted: list[Event], clock: FakeClock
+) -> None:
+    pins.press("keep")
+    clock.advance(0.25)
+    pins.release("keep")
+    assert posted == [Edge(50.0, "keep", True), Edge(50.25, "keep", False)]
+
+
+def test_every_button_has_its_pin(pins: FakePins, posted: list[Event]) -> None:
+    for button in BUTTONS:
+        pins.press(button)
+        assert posted[-1] == Edge(50.0, button, True)
+        assert pins.levels()[button]
+    assert all(pins.levels().values())
+
+
+def test_an_error_in_posting_is_logged_and_the_next_edge_still_comes(
+    clock: FakeClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    posted: list[Event] = []
+
+    def post(event: Event) -> None:
+        if not posted:
+            posted.append(event)
+            raise RuntimeError("the queue is broken")
+        posted.append(event)
+
+    pins = FakePins(post, clock)
+    pins.press("roll")
+    pins.release("roll")
+    assert posted == [Edge(50.0, "roll", True), Edge(50.0, "roll", False)]
+    assert [(record.levelno, "roll" in record.getMessage()) for record in caplog.records] == [
+        (logging.ERROR, True)
+    ]
+
+
+def test_a_lost_edge_is_found_in_the_levels(pins: FakePins, posted: list[Event]) -> None:
+    pins.press("bank", lost=True)
+    assert posted == []
+    assert [button for button, down in pins.levels().items() if down] == ["bank"]
+    pins.release("bank")
+    assert not any(pins.levels().values())
+
+
+def test_a_button_held_at_the_start_gives_no_press(posted: list[Event], clock: FakeClock) -> None:
+    pins, pad = FakePins(posted.append, clock, held=("left", "bank")), Pad()
+    pad.levels(clock.now(), pins.levels())
+    clock.advance(3.0)
+    pins.release("bank")
+    for edge in posted:
+        assert isinstance(edge, Edge)
+        pad.edge(edge)
+    assert posted
+    assert pad.poll(99.0) == []
+
+
+def stamped(pins: FakePins, stamp: float) -> None:
+    """An edge of "roll" that the pin library stamps with `stamp`."""
+    pins._factory.pin(WIRING["roll"]).when_changed(stamp, 0)
+
+
+def test_an_edge_handed_over_late_bears_the_time_at_which_it_happened(
+    pins: FakePins, posted: list[Event]
+) -> None:
+    stamped(pins, 50.0 - 0.5)
+    assert posted == [Edge(49.5, "roll", True)]
+
+
+@pytest.mark.parametrize("stamp", [1.7e9, 50.0 - LATE, -1.7e9])
+def test_a_stamp_of_another_clock_is_not_believed(
+    pins: FakePins, posted: list[Event], stamp: float
+) -> None:
+    stamped(pins, stamp)
+    assert posted == [Edge(50.0, "roll", True)]
+
+
+def mock_library() -> PinLibrary:
+    return PinLibrary(MockFactory(), "mock", (GPIOZeroError,), lambda: True)
+
+
+def test_buttons_to_the_supply_are_down_when_high(posted: list[Event], clock: FakeClock) -> None:
+    library = mock_library()
+    pins = Pins(library, {"roll": 24}, posted.append, clock, pull_up=False)
+    library.factory.pin(24).drive_high()
+    assert pins.levels() == {"roll": True}
+    library.factory.pin(24).drive_low()
+    assert [event.down for event in posted if isinstance(event, Edge)] == [True, False]
+
+
+def test_a_pin_in_use_is_named_and_the_others_are_given_back(clock: FakeClock) -> None:
+    library = mock_library()
+    other = Pins(library, {"roll": WIRING["roll"]}, lambda event: None, clock)
+    with pytest.raises(PartError, match=r"GPIO \d+ \(roll\) .* in use .*: free it") as refused:
+        Pins(library, WIRING, lambda event: None, clock)
+    other.close()
+    assert refused.tb  # and with it all that the attempt had in hand
+    Pins(library, WIRING, lambda event: None, clock)
+
+
+def test_a_pin_that_does_not_exist_is_named(clock: FakeClock) -> None:
+    with pytest.raises(PartError, match=r"GPIO 99 \(roll\)"):
+        Pins(mock_library(), {"roll": 99}, lambda event: None, clock)
+
+
+def test_pins_that_cannot_be_read_are_a_missing_part(clock: FakeClock) -> None:
+    pins = Pins(mock_library(), {"roll": 24}, lambda event: None, clock)
+    pins._lines["roll"]._device.close()
+    with pytest.raises(PartError, match="the buttons cannot be read"):
+        pins.levels()
+
+
+def test_closed_pins_post_nothing(pins: FakePins, posted: list[Event]) -> None:
+    pins.close()
+    pins.press("roll")
+    assert posted == []
+    assert pins.levels() == {}
+
+
+def test_pins_can_be_closed_and_opened_again(
+    pins: FakePins, posted: list[Event], clock: FakeClock
+) -> None:
+    pins.close()
+    again = Pins(pins.library, WIRING, posted.append, clock)
+    pins.press("roll")
+    assert posted == [Edge(50.0, "roll", True)]
+    again.close()
+
+
+def test_the_pins_tell_whether_edges_still_come_and_from_what(pins: FakePins) -> None:
+    assert pins.alive
+    pins.thread_alive = False
+    assert not pins.alive
+    assert pins.words == "fake pins"
+
+
+@pytest.mark.parametrize(
+    ("labels", "chip"),
+    [
+        ({0: "pinctrl-bcm2711", 1: "raspberrypi-exp-gpio"}, 0),
+        ({0: "gpio-brcmstb@107d508500", 4: "pinctrl-rp1"}, 4),
+        ({0: "pinctrl-rp1", 10: "gpio-brcmstb@107d508500"}, 0),
+    ],
+    ids=["Pi 4", "Pi 5 at first", "Pi 5 renumbered"],
+)
+def test_the_headers_chip_is_known_by_its_label(labels: dict[int, str], chip: int) -> None:
+    assert header_chip(labels) == chip
+
+
+def test_a_machine_without_a_header_has_no_buttons() -> None:
+    with pytest.raises(PartError, match="run on a Pi, or name the chip"):
+        header_chip({0: "gpio_ich"})
+
+
+def open_lgpio(folder: Path, *path: Path) -> str:
+    """What a fresh interpreter, with `path` first to import from, says of lgpio in `folder`."""
+    program = (
+        "import os, sys; from pathlib import Path; from hw.pins import PartError, lgpio_library\n"
+        "before = os.getcwd()\n"
+        "try: print(lgpio_library(Path(sys.argv[1])).words)\n"
+        "except PartError as error: print(error)\n"
+        "assert os.getcwd() == before"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program, str(folder)],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, [*path, HERE]))},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return run.stdout
+
+
+@has_lgpio
+@pytest.mark.skipif(any(Path("/dev").glob("gpiochip*")), reason="this machine has a gpiochip")
+def test_lgpio_without_a_gpiochip_leaves_its_pipe_in_the_folder_and_says_what_is_missing(
+    tmp_path: Path,
+) -> None:
+    said = open_lgpio(tmp_path)
+    assert said.startswith("no buttons: no /dev/gpiochip is a Raspberry Pi's header")
+    assert (tmp_path / ".lgd-nfy0").is_fifo()
+
+
+@has_lgpio
+def test_lgpio_that_cannot_make_its_pipe_says_where(tmp_path: Path) -> None:
+    missing = tmp_path / "missing"
+    assert f"cannot make its pipe in {missing}" in open_lgpio(missing)
+
+
+@pytest.mark.parametrize("content", ["", "raise ImportError('no library')"])
+def test_the_empty_lgpio_of_pypi_and_none_at_all_say_what_to_install(
+    tmp_path: Path, content: str
+) -> None:
+    (tmp_path / "lgpio.py").write_text(content)
+    assert "install python3-lgpio" in open_lgpio(tmp_path, tmp_path)
+
+
+@has_lgpio
+@pytest.mark.skipif(not any(Path("/dev").glob("gpiochip*")), reason="this machine has no gpiochip")
+def test_lgpio_opens_the_headers_chip(tmp_path: Path) -> None:
+    assert open_lgpio(tmp_path).startswith("lgpio on gpiochip")
