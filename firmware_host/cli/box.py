@@ -1,6 +1,7 @@
 """`dicetower play`, `run` and `demo`: the box in a terminal, on its parts, and by itself."""
 
 import logging
+import os
 import sys
 from pathlib import Path
 
@@ -40,7 +41,7 @@ def play(seed: int | None, language: str | None, state: Path | None) -> int:
     """Play in this terminal, on a box without hardware."""
     if seed is not None and state:
         raise WrongUseError("a game with --seed is not kept; leave out --state or --seed")
-    if not (sys.stdin.isatty() and sys.stdout.isatty() and sys.stderr.isatty()):
+    if not _has_terminal():
         raise WrongUseError(
             "play needs a terminal; run it in one (ssh -t from afar), or try dicetower demo"
         )
@@ -72,3 +73,8 @@ def demo(rules: str, seed: int, language: str, frames: Path | None, gif: Path | 
         raise WrongUseError(f"{rules}: the box does not offer that game; {known}")
     with unusable_files("give another place for the pictures"):
         click.echo(demo(rules, seed, frames, gif, language))
+
+
+def _has_terminal() -> bool:
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    return all(stream.isatty() for stream in streams) and os.environ.get("TERM") != "dumb"

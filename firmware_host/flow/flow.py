@@ -10,6 +10,7 @@ from firmware_host.flow.refusals import refusal_of
 from firmware_host.flow.selection import Selection
 from firmware_host.flow.setup import Setup
 from firmware_host.flow.table import STATES, TRANSITIONS
+from firmware_host.flow.tray import ALL_FREE, Tray, frozen
 from firmware_host.flow.tumble import Tumble
 from firmware_host.view import Say
 from hw.events import Button, Source, Thrown
@@ -18,7 +19,7 @@ from rules.actions import to_json
 from rules.outcome import Blank, ThrewOff, WipedOut
 
 REFUSAL_SHOWN = 2.0  # seconds
-ATTRACT_STEP = 1.0  # seconds a picture of the attract screen stands
+ATTRACT_STEP = 0.5  # seconds a picture of the attract screen stands
 LAST_TOKEN = 65535
 STANDINGS_A_PAGE = 4
 
@@ -40,6 +41,7 @@ class Flow:
         self.name_of = name_of
         self.game: Game | None = None
         self.selection: Selection | None = None
+        self.tray: Tray = ALL_FREE
         self.tumble: Tumble | None = None
         self.cursor = 0  # a die on `choose` (-1 is ☰), an item on `menu`
         self.page = 0
@@ -131,7 +133,9 @@ class Flow:
     def ask_for_throw(self, _: EventData | None = None) -> None:
         self.token = self.token % LAST_TOKEN + 1
         game = self.playing
-        self.tumble = Tumble(self.now, game.dice_to_throw, game.frozen if game.dice_left else ())
+        self.tumble = Tumble(self.now, game.dice_to_throw)
+        if not (game.frozen and game.dice_left):
+            self.tray = ALL_FREE
         self.effects.append(RequestThrow(self.token, game.dice_to_throw))
 
     def is_awaited(self, event: EventData) -> bool:
@@ -178,6 +182,7 @@ class Flow:
         return all(self.chosen.kept)
 
     def keep(self, _: EventData) -> None:
+        self.tray = frozen(self.tray, self.chosen.throw, self.chosen.kept)
         self._act(Keep(self.chosen.dice))
 
     def can_bank_choice(self, _: EventData) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 from firmware_host.flow.flow import Flow
 from firmware_host.flow.setup import ROWS
 from firmware_host.flow.table import PLAY
+from firmware_host.flow.tray import fits, laid_out
 from rules import Game
 from rules.outcome import Banked, Blank, ThrewOff, WipedOut
 
@@ -24,6 +25,7 @@ def place_of(flow: Flow) -> Place:
         "cursor": flow.cursor,
         "page": flow.page,
         "kept": list(flow.selection.kept) if flow.selection else [],
+        "tray": list(flow.tray),
     }
 
 
@@ -34,6 +36,7 @@ def go_to(flow: Flow, game: Game | None, place: Mapping[str, Any], now: float) -
     if game is None:
         _enter(flow, "new_game" if place.get("screen") == "new_game" else "attract")
         return
+    _restore_tray(flow, game, place.get("tray"))
     possible = _screens(game)
     screen = place.get("screen")
     _enter(flow, screen if screen in possible else possible[0])
@@ -62,6 +65,11 @@ def _restore_setup(flow: Flow, setup: object) -> None:
     match setup:
         case [str(rules), int(players), int(row)] if row in range(len(ROWS)):
             flow.setup = flow.setup.like(rules, players, row)
+
+
+def _restore_tray(flow: Flow, game: Game, tray: Any) -> None:
+    dice = game.frozen if game.dice_left else ()
+    flow.tray = tuple(tray) if fits(tray, dice) else laid_out(dice)
 
 
 def _restore_choice(flow: Flow, place: Mapping[str, Any]) -> None:

@@ -1,10 +1,11 @@
-"""Dice in motion: how long they tumble, and which faces they show meanwhile."""
+"""Dice in motion: how long they tumble, which lie still, and when the next picture is due."""
 
 from dataclasses import dataclass
 
-TUMBLE = 0.8  # seconds until the dice lie still
-REST = 0.25  # they lie still this long before a press may count for what follows
-STEP = 0.1  # seconds a picture of tumbling dice stands
+TUMBLE = 0.8  # seconds until the last die lies still
+FIRST = 0.4  # seconds until the first does; the others follow from left to right
+REST = 0.25  # all lie still this long before a press may count for what follows
+STEP = 1 / 30  # seconds a picture of tumbling dice stands
 
 
 @dataclass(slots=True)
@@ -13,15 +14,16 @@ class Tumble:
 
     began: float
     count: int
-    frozen: tuple[int, ...] = ()  # dice of the set that lie beside
     dice: tuple[int, ...] | None = None  # None until they have landed
     landed: float = 0.0
 
     def land(self, dice: tuple[int, ...], now: float) -> None:
+        """The dice are known; they still tumble for a while."""
         self.dice, self.landed = dice, now
 
     @property
     def still_at(self) -> float:
+        """When the last die lies still, once all are known."""
         return max(self.began + TUMBLE, self.landed)
 
     def deadline(self, now: float) -> float:
@@ -32,19 +34,29 @@ class Tumble:
         return following if self.dice is None else min(following, self.still_at)
 
     def step(self, now: float) -> int:
+        """Counts the pictures."""
         return int((now - self.began) / STEP + 1e-6)
 
     def is_over(self, now: float) -> bool:
         return self.dice is not None and now >= self.still_at + REST
 
+    def still(self, now: float) -> int:
+        """How many dice lie still, from the left."""
+        if self.dice is None:
+            return 0
+        if now >= self.still_at:
+            return self.count
+        share = (now - self.began - FIRST) / (TUMBLE - FIRST)
+        return max(0, min(self.count - 1, int(share * self.count)))
+
     def faces(self, now: float) -> tuple[int, ...]:
-        """Faces of the moment. While tumbling they say nothing about the throw."""
-        if self.dice is not None and now >= self.still_at:
-            return self.dice
-        return tumbling_faces(self.count, self.step(now))
+        """Faces of the moment. A die that tumbles says nothing about the throw."""
+        still = self.still(now)
+        shown = self.dice[:still] if self.dice else ()
+        return shown + tumbling_faces(self.count, self.step(now))[still:]
 
 
 def tumbling_faces(count: int, step: int) -> tuple[int, ...]:
-    """Faces that change for every second die each step: looks like motion, touches few pixels."""
-    turns = [(step + place % 2) // 2 for place in range(count)]
+    """Faces of dice in motion: a single one turns at each step, which touches few pixels."""
+    turns = [(step + place) // count for place in range(count)]
     return tuple((turn * 2 + place * 4 + turn // 3) % 6 + 1 for place, turn in enumerate(turns))

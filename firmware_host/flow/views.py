@@ -77,7 +77,15 @@ def _ready(flow: Flow) -> Shown:
 def _throw(flow: Flow) -> Shown:
     tumble = flow.tumble
     assert tumble is not None  # as long as the flow is on `throw`
-    return Throw(tumble.faces(flow.now), tumble.step(flow.now), tumble.frozen), Labels()
+    game, now = flow.playing, flow.now
+    body = Throw(
+        tumble.faces(now),
+        tumble.step(now),
+        held=tuple(face for face in flow.tray if face),
+        turn=game.turn_points,
+        still=tumble.still(now),
+    )
+    return body, Labels()
 
 
 def _choose(flow: Flow) -> Shown:
@@ -92,6 +100,7 @@ def _choose(flow: Flow) -> Shown:
         points=after.turn_points - game.turn_points if some else None,
         turn=after.turn_points,
         bank=bank,
+        held=tuple(face for face in flow.tray if face),
     )
     labels = Labels(
         "previous",

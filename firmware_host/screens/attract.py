@@ -2,7 +2,7 @@
 
 from firmware_host.screens.canvas import WIDTH, Canvas
 from firmware_host.screens.dice import SIZE, die, tumbling
-from firmware_host.screens.fonts import LABEL, TITLE, fit
+from firmware_host.screens.fonts import LABEL, TITLE, fit, width
 from firmware_host.screens.layout import BUTTONS, RIGHT, Slot
 from firmware_host.view import Attract, Say
 from firmware_host.words import Words
@@ -12,30 +12,31 @@ _LEFT = 3  # of the first die
 _PITCH = 21  # from die to die
 _FLOOR = 51  # the row just under the resting dice
 _HOP = 7  # rows
+_TILTED, _TILTS = 2, 3  # the angles at which a die looks most as if it hopped
 _BEST = 18
 
 
 def attract(canvas: Canvas, body: Attract, words: Words) -> Slot:
     canvas.text(TITLE, _NAME, WIDTH // 2, 0, "middle")
     for place, face in enumerate(body.dice):
-        _die(canvas, face, place, body.step)
-    canvas.text(LABEL, words(Say("attract.press")), WIDTH // 2, BUTTONS, "middle")
+        _die(canvas, face, place, hops=body.step % len(body.dice) == place, angle=body.step)
     if body.best is None:
         return Slot(WIDTH // 2, _BEST, WIDTH, "middle")
     _best(canvas, *body.best, words)
     return Slot(RIGHT, BUTTONS, 0, "right")
 
 
-def _die(canvas: Canvas, face: int, place: int, step: int) -> None:
+def _die(canvas: Canvas, face: int, place: int, hops: bool, angle: int) -> None:
     """One die after the other hops; the others rest."""
     x, y = _LEFT + place * _PITCH, _FLOOR - SIZE
-    if step % 6 == place:
-        canvas.put(tumbling(face, 2 + step % 3), x, y - _HOP, f"die {face}")
+    if hops:
+        canvas.put(tumbling(face, _TILTED + angle % _TILTS), x, y - _HOP, f"die {face}")
     else:
         canvas.put(die(face), x, y, f"die {face}")
 
 
 def _best(canvas: Canvas, name: str, score: int, words: Words) -> None:
-    best = words(Say("attract.best"))
-    font, shown = fit(f"{best} {name} {score}", WIDTH, LABEL)
-    canvas.text(font, shown, WIDTH // 2, _BEST, "middle")
+    points = f" {score}"
+    room = WIDTH - width(LABEL, points) - 1
+    _, who = fit(words(Say.of("attract.best", name=name)), room, LABEL)
+    canvas.text(LABEL, who + points, WIDTH // 2, _BEST, "middle")

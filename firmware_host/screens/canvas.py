@@ -39,12 +39,11 @@ class Canvas:
         *,
         dark: bool = False,
         font: Bitmap | None = None,
-    ) -> Box:
+    ) -> None:
         """Lay the lit pixels of `picture` with its upper left corner at x, y."""
         box = (x, y, x + picture.width, y + picture.height)
         self.image.paste(0 if dark else 1, box, picture)
         self.placed.append(Placed(box, self._layer, what, font))
-        return box
 
     def text(
         self,
@@ -55,11 +54,14 @@ class Canvas:
         anchor: Anchor = "left",
         *,
         dark: bool = False,
-    ) -> Box:
-        """Write with the capitals' top at row y, and x at the text's left, middle or right."""
+    ) -> None:
+        """Write with x at the text's left, middle or right, and the capitals' top at row y.
+
+        A mark that would lie above the picture pushes its text down.
+        """
         picture, top = written(font, text)
         left = x - int(picture.width * _BACK[anchor])
-        return self.put(picture, left, y + top, text, dark=dark, font=font)
+        self.put(picture, left, max(y + top, 0), text, dark=dark, font=font)
 
     def light(self, box: Box) -> None:
         """Light a box as the ground of dark text."""

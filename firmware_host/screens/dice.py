@@ -7,8 +7,8 @@ from math import cos, hypot, pi, sin
 from PIL import Image
 
 SIZE = 17  # of a die at rest; odd, so that the middle pip is in the middle
-SMALL = 10  # of a die told in passing
-ANGLES = 6  # steps in which a tumbling die makes a quarter turn
+SMALL = 10  # of a frozen die
+ANGLES = 6  # of a tumbling die, within a quarter turn
 
 _SLANT = ((-1, -1), (1, 1))
 _CORNERS = (*_SLANT, (-1, 1), (1, -1))
@@ -22,6 +22,7 @@ _PIPS: dict[int | None, tuple[tuple[int, int], ...]] = {
     6: (*_CORNERS, (-1, 0), (1, 0)),
 }
 _PITCH = 4  # from pip to pip
+_INSETS = (2, 1)  # dark pixels at the ends of a die's first rows, which round its corners
 
 # A tumbling die is a little smaller, as one that is in the air: at any angle it fits two of the
 # panel's pages, and a turn of it is few bytes.
@@ -30,7 +31,6 @@ _AIR_BODY = 13.4
 _AIR_PITCH = 3.1
 _AIR_PIP = 1.2  # radius
 _AIR_CORNER = 3.0  # radius
-_INSETS = (2, 1)  # dark pixels at the ends of a die's first rows, which round its corners
 
 
 @cache
@@ -48,7 +48,7 @@ def die(face: int | None, kept: bool = False) -> Image.Image:
 
 @cache
 def small(face: int) -> Image.Image:
-    """A kept die of 10 x 10 pixels."""
+    """A frozen die, beside the throw that goes on."""
     image = Image.new("1", (SMALL, SMALL), 1)
     for corner in ((0, 0), (0, SMALL - 1), (SMALL - 1, 0), (SMALL - 1, SMALL - 1)):
         image.putpixel(corner, 0)
@@ -58,11 +58,15 @@ def small(face: int) -> Image.Image:
     return image
 
 
-@cache
 def tumbling(face: int | None, angle: int) -> Image.Image:
-    """A die in the air, turned by `angle` of ANGLES steps to a quarter."""
+    """A die in the air, turned by `angle`, of which ANGLES make a quarter."""
+    return _tumbling(face, angle % ANGLES)
+
+
+@cache
+def _tumbling(face: int | None, angle: int) -> Image.Image:
     image = Image.new("1", (AIR, AIR))
-    for pixel, x, y in _turned(angle % ANGLES * pi / 2 / ANGLES):
+    for pixel, x, y in _turned(angle * pi / 2 / ANGLES):
         if _on_edge(x, y) or _on_pip(face, x, y):
             image.putpixel(pixel, 1)
     return image

@@ -16,22 +16,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from firmware_host.screens.canvas import WIDTH, Anchor, Canvas
-from firmware_host.screens.dice import SIZE, SMALL, small
-from firmware_host.screens.fonts import FIGURE, LABEL, TEXT, TITLE, fit, width, wrap, written
+from firmware_host.screens.fonts import FIGURE, LABEL, TEXT, TITLE, fit, width, wrap
 
 LEFT, RIGHT = 2, WIDTH - 2  # of texts: the picture wanders by a pixel, so that none wears out
 ROOM = RIGHT - LEFT
 
-HEADING = 1  # lower for a capital that carries a mark
+HEADING = 1
 FIGURES = 22
 CAPTION = 47
 BUTTONS = 56
 LINE = 12  # from line to line of LABEL
-
-DICE_TOP = 3  # of a die that is not kept
-_DICE_LEFT = 13  # of the first die; ☰ has its place before it
-_DICE_PITCH = 19
-_PLACES = 6  # for dice in the row
 
 
 class Slot(NamedTuple):
@@ -46,22 +40,23 @@ class Slot(NamedTuple):
 WHOLE_CAPTION = Slot(LEFT, CAPTION, ROOM)
 
 
-def caption_beside(text: str) -> Slot:
-    """What is left of the caption's line by `text` at its left."""
-    return Slot(RIGHT, CAPTION, ROOM - width(LABEL, text) - 6, "right")
-
-
 def heading(canvas: Canvas, text: str) -> None:
     """A name or title, as large as it fits; in two small lines where it is long."""
     for font, top in ((TITLE, HEADING), (TEXT, HEADING + 4)):
         if width(font, text) <= ROOM + LEFT:
-            canvas.text(font, text, LEFT, max(top, -written(font, text).top))
+            canvas.text(font, text, LEFT, top)
             return
-    for i, line in enumerate(wrap(text, ROOM, LABEL)):
-        canvas.text(LABEL, line, LEFT, HEADING + i * (LINE - 2))
+    for i, part in enumerate(wrap(text, ROOM, LABEL)):
+        canvas.text(LABEL, part, LEFT, HEADING + i * (LINE - 2))
 
 
-def caption(canvas: Canvas, text: str, slot: Slot = WHOLE_CAPTION) -> None:
+def caption(canvas: Canvas, text: str, y: int = CAPTION) -> Slot:
+    """A small line at the right; returns what it leaves free."""
+    line(canvas, text, Slot(RIGHT, y, ROOM, "right"))
+    return Slot(LEFT, y, ROOM - width(LABEL, text) - 4)
+
+
+def line(canvas: Canvas, text: str, slot: Slot) -> None:
     """A small line, shortened to its room."""
     font, shown = fit(text, slot.room, LABEL)
     canvas.text(font, shown, slot.x, slot.y, slot.anchor)
@@ -72,20 +67,20 @@ def figure(canvas: Canvas, text: str, anchor: Anchor) -> None:
     canvas.text(FIGURE, text, 1 if anchor == "left" else WIDTH - 1, FIGURES, anchor)
 
 
-def beside(canvas: Canvas, text: str, number: str, anchor: Anchor) -> None:
-    """A small text in one or two lines at the edge that `number` leaves free."""
-    lines_beside(canvas, wrap(text, room_beside(number), LABEL), number, anchor)
+def beside(canvas: Canvas, text: str, number: str) -> None:
+    """A small text, in one or two lines, to the left of `number`."""
+    lines_beside(canvas, wrap(text, _room_beside(number), LABEL), number, "left")
 
 
 def lines_beside(canvas: Canvas, lines: Sequence[str], number: str, anchor: Anchor) -> None:
     """One or two small lines at the edge that `number` leaves free, level with its middle."""
     x = LEFT if anchor == "left" else RIGHT
     top = FIGURES + LINE - (LINE * len(lines) - 4) // 2
-    for i, line in enumerate(lines):
-        caption(canvas, line, Slot(x, top + i * LINE, room_beside(number), anchor))
+    for i, text in enumerate(lines):
+        line(canvas, text, Slot(x, top + i * LINE, _room_beside(number), anchor))
 
 
-def room_beside(number: str) -> int:
+def _room_beside(number: str) -> int:
     """Columns that a number leaves free beside it."""
     return ROOM - width(FIGURE, number) - 4
 
@@ -94,15 +89,3 @@ def chip(canvas: Canvas, sign: str, x: int, y: int) -> None:
     """A sign of LABEL, dark on a light ground of its own."""
     canvas.light((x, y - 1, x + width(LABEL, sign) + 4, y + 9))
     canvas.text(LABEL, sign, x + 2, y, dark=True)
-
-
-def dice_left(place: int) -> int:
-    """The left column of a place in the row of dice."""
-    return _DICE_LEFT + place * _DICE_PITCH
-
-
-def held_dice(canvas: Canvas, dice: tuple[int, ...]) -> None:
-    """Dice frozen before: small, at the end of the row."""
-    margin = (SIZE - SMALL) // 2
-    for place, face in enumerate(dice, start=_PLACES - len(dice)):
-        canvas.put(small(face), dice_left(place) + margin, DICE_TOP + margin, f"held {face}")

@@ -6,8 +6,10 @@ from firmware_host.screens.layout import HEADING, LEFT, ROOM, WHOLE_CAPTION, Slo
 from firmware_host.view import Ask, Menu, NewGame
 from firmware_host.words import Words
 
-_PITCH = 15
+_FIRST = -1  # row where the list begins: its first text needs no room for a mark above
+_PITCH = 16
 _IN_SIGHT = 3  # rows
+_INSET = 3  # columns and rows before the text of a row
 SCROLLBAR = 4  # columns that it takes at the right
 
 
@@ -43,16 +45,16 @@ def _rows(canvas: Canvas, rows: list[tuple[str, str]], cursor: int) -> None:
     first = window(len(rows), cursor, _IN_SIGHT)
     right = WIDTH
     if len(rows) > _IN_SIGHT:
-        scrollbar(canvas, first, _IN_SIGHT, len(rows), _IN_SIGHT * _PITCH)
+        scrollbar(canvas, first, _IN_SIGHT, len(rows), _FIRST + _IN_SIGHT * _PITCH)
         right -= SCROLLBAR
     for i, (name, value) in enumerate(rows[first : first + _IN_SIGHT]):
-        _row(canvas, name, value, i * _PITCH, right, first + i == cursor)
+        _row(canvas, name, value, _FIRST + i * _PITCH, right, first + i == cursor)
 
 
 def _row(canvas: Canvas, name: str, value: str, y: int, right: int, chosen: bool) -> None:
     if chosen:
-        canvas.light((0, y, right, y + _PITCH + 1))
-    font, shown = fit(value, right // 2 + 10, TEXT)
-    canvas.text(font, shown, right - 3, y + 3, "right", dark=chosen)
-    room = right - 9 - width(font, shown)
-    canvas.text(TEXT, fit(name, room, TEXT)[1], 3, y + 3, dark=chosen)
+        canvas.light((0, max(y, 0), right, y + _PITCH))
+    what = fit(name, right - 2 * _INSET, TEXT)[1]
+    canvas.text(TEXT, what, _INSET, y + _INSET, dark=chosen)
+    shown = fit(value, right - 3 * _INSET - width(TEXT, what), TEXT)[1]
+    canvas.text(TEXT, shown, right - _INSET, y + _INSET, "right", dark=chosen)

@@ -1,10 +1,9 @@
 """Whose turn it is, how everybody stands, and how the game ends."""
 
+from firmware_host.screens import dice_row
 from firmware_host.screens.canvas import WIDTH, Canvas
-from firmware_host.screens.dice import die
-from firmware_host.screens.fonts import LABEL, TEXT, fit, width
+from firmware_host.screens.fonts import LABEL, fit, width
 from firmware_host.screens.layout import (
-    DICE_TOP,
     FIGURES,
     HEADING,
     LEFT,
@@ -14,12 +13,9 @@ from firmware_host.screens.layout import (
     WHOLE_CAPTION,
     Slot,
     caption,
-    caption_beside,
-    dice_left,
     figure,
     heading,
     lines_beside,
-    room_beside,
 )
 from firmware_host.screens.lists import SCROLLBAR, scrollbar, window
 from firmware_host.view import Banked, Over, Ready, RollOff, RollOffResult, Say, Scores, Standing
@@ -41,18 +37,14 @@ def ready(canvas: Canvas, body: Ready, words: Words) -> Slot:
     lines_beside(canvas, lines, score, "right")
     if not body.last_turn:
         return WHOLE_CAPTION
-    last = words(Say("ready.last_turn"))
-    caption(canvas, last)
-    return caption_beside(last)
+    return caption(canvas, words(Say("ready.last_turn")))
 
 
 def banked(canvas: Canvas, body: Banked, words: Words) -> Slot:
     heading(canvas, body.player)
     figure(canvas, f"+{body.points}", "left")
     figure(canvas, f"={body.score}", "right")
-    place = _place(body.place, body.players, words)
-    caption(canvas, place)
-    return caption_beside(place)
+    return caption(canvas, _place(body.place, body.players, words))
 
 
 def scores(canvas: Canvas, body: Scores, _: Words) -> None:
@@ -76,13 +68,9 @@ def roll_off(canvas: Canvas, body: RollOff, words: Words) -> Slot:
 
 
 def roll_off_result(canvas: Canvas, body: RollOffResult, _: Words) -> Slot:
-    for place, face in enumerate(body.dice):
-        canvas.put(die(face), dice_left(place), DICE_TOP, f"die {face}")
-    points = str(body.points)
-    figure(canvas, points, "right")
-    font, shown = fit(body.player, room_beside(points), TEXT, LABEL)
-    canvas.text(font, shown, LEFT, FIGURES + 7)
-    return WHOLE_CAPTION
+    dice_row.rest_all(canvas, body.dice)
+    figure(canvas, str(body.points), "right")
+    return caption(canvas, body.player)
 
 
 def over(canvas: Canvas, body: Over, words: Words) -> Slot:
@@ -92,9 +80,7 @@ def over(canvas: Canvas, body: Over, words: Words) -> Slot:
     y = _BELOW + 2 * LINE
     if body.saved is None:
         return Slot(LEFT, y, ROOM)
-    saved = words(Say("over.saved" if body.saved else "over.not_saved"))
-    caption(canvas, saved, Slot(LEFT, y, ROOM))
-    return Slot(RIGHT, y, ROOM - width(LABEL, saved) - 6, "right")
+    return caption(canvas, words(Say("over.saved" if body.saved else "over.not_saved")), y)
 
 
 def _place(place: int, players: int, words: Words) -> str:

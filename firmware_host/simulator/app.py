@@ -61,6 +61,7 @@ class Simulator(App[None]):
         Binding("r,R,enter,4", "tap('roll')"),
         Binding("b,B,5", "tap('bank')"),
         Binding("q,Q,ctrl+c", "quit", priority=True),
+        Binding("ctrl+z", "suspend_process"),
     ]
 
     def __init__(self, box: SimulatedBox, messages: Messages, words: Words) -> None:
@@ -89,6 +90,7 @@ class Simulator(App[None]):
     def on_mount(self) -> None:
         for ended in (signal.SIGTERM, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(ended, self.exit)
+        self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh())
         self._messages.arrived = lambda: self.post_message(MessageArrived())
         if self._messages.newest:
             self.on_message_arrived()

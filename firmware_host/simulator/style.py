@@ -28,8 +28,8 @@ Oled {{ color: {GLOW}; background: black; }}
 #caps {{ height: auto; padding: 0 1; }}
 Cap {{ width: 1fr; margin: 0 1; content-align: center middle; text-align: center; color: white; }}
 {_COLOURS}
-Cap.down {{ background: {GLOW}; color: black; }}
-Cap.high.down {{ border-bottom: none; border-top: outer {CASE}; }}
+#caps Cap.down {{ background: {GLOW}; color: black; }}
+#caps Cap.high.down {{ border-bottom: none; border-top: outer {CASE}; }}
 
 #line {{ height: auto; padding: 0 1; text-align: center; color: #9fb0bb; }}
 #line.message {{ color: #ffcf6b; }}

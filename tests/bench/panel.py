@@ -21,14 +21,16 @@ DEBOUNCED = 0.02  # fake seconds until a press counts
 
 
 def bytes_on_the_bus() -> Figure:
-    """All bytes of a whole game, against whole frames for the same pictures."""
-    pictures = 0
+    """All bytes of a whole game, against whole frames for the same pictures, each seen once."""
+    pictures, before = 0, b""
 
     def count() -> None:
-        nonlocal pictures
-        pictures += 1
+        nonlocal pictures, before
+        picture = box.picture().tobytes()
+        pictures, before = pictures + (picture != before), picture
 
-    box = FakeBox(lambda post: SeededDice(SEED, post), on_picture=count)
+    box = FakeBox(lambda post: SeededDice(SEED, post))
+    box.on_picture = count
     robot = Robot(box)
     robot.choose_game("zilch")
     robot.play_to_end()

@@ -24,6 +24,7 @@ from firmware_host.view import (
 LONG = "Bartholomäus"  # 12 characters
 WIDE = "WWWWWWWWWWWW"
 
+_PRESS = Labels("press", "press", "press", "press", "press")
 _MOVE = Labels("previous", "next", "choose", "choose", "back")
 _ALL = Labels("previous", "next", "keep", "roll", "bank")
 _ROLL = Labels("menu", "scores", roll="roll")
@@ -46,6 +47,7 @@ _STANDINGS = (
     Standing(3, "Östen", 350),
     Standing(4, "Élise", -500),
 )
+_ENDED = tuple(standing._replace(now=False) for standing in _STANDINGS)
 _LONG_STANDINGS = (
     Standing(1, LONG, 99999),
     Standing(2, LONG, -9999, now=True),
@@ -54,8 +56,8 @@ _LONG_STANDINGS = (
 )
 
 USUAL = {
-    "attract": View(Attract(("Aino", 12350), (1, 2, 3, 4, 5, 6), 9)),
-    "attract-first": View(Attract(None, (6, 5, 4, 3, 2, 1), 5)),
+    "attract": View(Attract(("Aino", 12350), (1, 2, 3, 4, 5, 6), 9), _PRESS),
+    "attract-first": View(Attract(None, (6, 5, 4, 3, 2, 1), 5), _PRESS),
     "new-game": View(NewGame(_NEW_GAME, 1), Labels("previous", "next", "choose", "start", "back")),
     "ready": View(Ready("Aino", 2350, 350, 2, 4, last_turn=False), _ROLL),
     "ready-last": View(Ready("Åke", 9800, None, 1, 4, last_turn=True), _ROLL),
@@ -82,8 +84,8 @@ USUAL = {
     ),
     "roll-off": View(RollOff("Bruno", (("Aino", 1500), ("Bruno", None), ("Östen", None))), _ROLL),
     "roll-off-result": View(RollOffResult("Aino", (1, 2, 3, 4, 5, 6), 1500), _GO_ON),
-    "over": View(Over(("Aino",), _STANDINGS, saved=True), _END),
-    "over-shared": View(Over(("Aino", "Bruno"), _STANDINGS, saved=False), _END),
+    "over": View(Over(("Aino",), _ENDED, saved=True), _END),
+    "over-shared": View(Over(("Aino", "Bruno"), _ENDED, saved=None), _END),
     "menu": View(Menu(_ITEMS, 1), _MOVE),
     "menu-long": View(Menu((*_ITEMS, *_ITEMS), 4), _MOVE),
     "ask": View(Ask(Say("ask.give_up")), Labels(keep="yes", roll="no", bank="no")),
@@ -99,8 +101,8 @@ USUAL = {
 }
 
 LONGEST = {
-    "attract-long": View(Attract((LONG, 99999), (6,) * 6, 0), note=_SEED),
-    "attract-wide": View(Attract((WIDE, 99999), (6,) * 6, 1)),
+    "attract-long": View(Attract((LONG, 99999), (6,) * 6, 0), _PRESS, note=_SEED),
+    "attract-wide": View(Attract((WIDE, 99999), (6,) * 6, 1), _PRESS),
     "ready-long": View(Ready(LONG, -9999, 500, 12, 12, last_turn=True), _ROLL, note=_SEED),
     "ready-wide": View(Ready(WIDE, 99999, 5000, 12, 12, last_turn=True), _ROLL),
     "throw-long": View(Throw((6,) * 5, 7, held=(6,), turn=99999), note=_SEED),

@@ -15,7 +15,6 @@ from firmware_host.demo.film import Film, Shot
 from firmware_host.demo.portrait import portrait
 from firmware_host.demo.robot import Robot
 from firmware_host.fakebox import FakeBox
-from firmware_host.store import Store
 from firmware_host.view import Over, Say
 from hw.events import BUTTONS, Button
 from rules import load
@@ -259,10 +258,3 @@ def test_games_in_memory_by_choice_are_no_trouble() -> None:
     box = seeded_box()
     over = played(box, "zilch-5000")
     assert (over.saved, box.view.note) == (None, None)
-
-
-def test_games_in_memory_for_want_of_a_disk_are_trouble() -> None:
-    with Store.memory(notice="the disk is full") as store:
-        box = seeded_box(store=store)
-        over = played(box, "zilch-5000")
-    assert (over.saved, box.view.note) == (False, Say.of("note.not_saved"))

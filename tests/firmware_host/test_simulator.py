@@ -3,10 +3,6 @@
 import asyncio
 import json
 import logging
-import os
-import pty
-import subprocess
-import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -14,8 +10,6 @@ from typing import Any
 
 import pytest
 from boxes import seeded_box, throw
-from hypothesis import given
-from hypothesis import strategies as st
 from PIL import Image
 from textual.geometry import Region
 from textual.pilot import Pilot
@@ -27,17 +21,18 @@ from firmware_host.simulator.app import Simulator
 from firmware_host.simulator.box import SimulatedBox
 from firmware_host.simulator.cap import Cap
 from firmware_host.simulator.cells import BRAILLE, HALF_BLOCKS, Cells
-from firmware_host.simulator.layout import LEAST_HEIGHT, LEAST_WIDTH, RIM, layout_for
+from firmware_host.simulator.layout import LEAST_HEIGHT, LEAST_WIDTH
 from firmware_host.simulator.messages import Messages, caught_messages
 from firmware_host.simulator.oled import HEIGHT, WIDTH, Oled
 from firmware_host.store import Store, StoreBusyError
 from firmware_host.view import Say
-from firmware_host.words import LANGUAGES, Words
+from firmware_host.words import Words
 from hw.events import BUTTONS
 
 PATIENCE = 10.0  # s until something that must happen has happened
 
 SMALL, LARGE = (80, 24), (140, 40)
+HELP = Words("en")(Say.of("terminal.help"))
 
 
 class Person:
@@ -102,78 +97,6 @@ def sit_down(
 
     with caught_messages() as messages, SimulatedBox("en", folder, seed) as box:
         return asyncio.run(session(box, messages))
-
-
-HELP = Words("en")(Say.of("terminal.help"))
-
-# -- pictures in characters -------------------------------------------------------------------
-
-
-def pixels_of(cells: Cells, rows: list[str]) -> list[list[bool]]:
-    """The lit pixels back from the characters."""
-    patterns = {sign: pattern for pattern, sign in cells.signs.items()}
-    return [
-        [
-            bool(pixel)
-            for sign in row
-            for pixel in patterns[sign][line * cells.wide : (line + 1) * cells.wide]
-        ]
-        for row in rows
-        for line in range(cells.high)
-    ]
-
-
-@pytest.mark.parametrize("cells", [BRAILLE, HALF_BLOCKS])
-@given(data=st.binary(min_size=1024, max_size=1024))
-def test_characters_show_every_pixel(cells: Cells, data: bytes) -> None:
-    picture = Image.frombytes("1", (WIDTH, HEIGHT), data)
-    rows = cells.rows(picture)
-    assert (len(rows), {len(row) for row in rows}) == (HEIGHT // cells.high, {WIDTH // cells.wide})
-    lit = [[bool(picture.getpixel((x, y))) for x in range(WIDTH)] for y in range(HEIGHT)]
-    assert pixels_of(cells, rows) == lit
-
-
-def test_braille_dots_are_where_unicode_has_them() -> None:
-    picture = Image.new("1", (4, 4))
-    picture.putpixel((0, 0), 1)
-    picture.putpixel((3, 3), 1)
-    assert BRAILLE.rows(picture) == ["⠁⢀"]
-
-
-def test_half_blocks_are_upper_and_lower() -> None:
-    picture = Image.new("1", (3, 2))
-    for place in ((0, 0), (1, 1), (2, 0), (2, 1)):
-        picture.putpixel(place, 1)
-    assert HALF_BLOCKS.rows(picture) == ["▀▄█"]
-
-
-# -- what fits --------------------------------------------------------------------------------
-
-
-@given(width=st.integers(0, 300), height=st.integers(0, 100))
-def test_a_layout_fits_and_there_is_one_whenever_the_least_fits(width: int, height: int) -> None:
-    layout = layout_for(width, height)
-    assert (layout is not None) == (width >= LEAST_WIDTH and height >= LEAST_HEIGHT)
-    if layout:
-        rows = HEIGHT // layout.cells.high + RIM + layout.cap_rows + layout.line_rows
-        assert (layout.columns <= width, rows <= height) == (True, True)
-        assert layout.line_rows >= 1
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_help_fits_the_narrowest_terminal(language: str) -> None:
-    assert len(Words(language)(Say.of("terminal.help"))) <= LEAST_WIDTH - 2
-
-
-def test_a_usual_terminal_has_braille_and_a_large_one_half_blocks() -> None:
-    small, large = layout_for(*SMALL), layout_for(*LARGE)
-    assert small
-    assert large
-    assert (small.cells, small.cap_rows) == (BRAILLE, 3)
-    assert (large.cells, large.cap_rows) == (HALF_BLOCKS, 3)
-
-
-# -- the terminal -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("size", "cells"), [(SMALL, BRAILLE), (LARGE, HALF_BLOCKS)])
@@ -367,58 +290,3 @@ def test_a_fault_of_the_box_is_told_after_the_terminal_is_given_back(
 def test_games_in_use_are_left_alone(tmp_path: Path) -> None:
     with Store.open(tmp_path / "games.sqlite3"), pytest.raises(StoreBusyError):
         play("en", tmp_path)
-
-
-# -- a real terminal --------------------------------------------------------------------------
-
-
-class Terminal:
-    """`dicetower play` on a pseudo-terminal of 80 x 24."""
-
-    def __init__(self, folder: Path) -> None:
-        self._master, slave = pty.openpty()
-        program = "from firmware_host.cli import main; main(['play', '--state', {!r}])"
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", program.format(str(folder))],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"},
-            start_new_session=True,
-        )
-        os.close(slave)
-        self.shown = b""
-
-    def read_until(self, text: bytes) -> None:
-        while text not in self.shown:
-            self.shown += os.read(self._master, 65536)  # EIO when it ends without
-
-    def type(self, text: bytes) -> None:
-        os.write(self._master, text)
-
-    def end(self) -> int:
-        """Read until it ends; the exit status."""
-        try:
-            while piece := os.read(self._master, 65536):
-                self.shown += piece
-        except OSError:
-            pass
-        os.close(self._master)
-        return self.process.wait(PATIENCE)
-
-
-def test_play_in_a_terminal_and_quit(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path)
-    terminal.read_until("⣿".encode())
-    terminal.type(b"q")
-    assert terminal.end() == 0
-    assert terminal.shown.rstrip().endswith(b"l")  # modes of the terminal, switched off
-
-
-def test_a_second_player_at_the_same_games_is_told_in_one_line(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "games.sqlite3"):
-        terminal = Terminal(tmp_path)
-        assert terminal.end() == 1
-    assert terminal.shown.startswith(b"dicetower: ")
-    assert terminal.shown.count(b"\n") == 1
-    assert b"is in use by process" in terminal.shown

@@ -35,7 +35,7 @@ class Ink(NamedTuple):
 class Bitmap:
     """Glyphs read from sheets: a line of characters, then the rows of # and . below each.
 
-    Row 0 is where capitals begin. An accented letter is a glyph of its own, or a letter with a mark
+    An accented letter is a glyph of its own, or a letter with a mark
     above.
     """
 
@@ -46,11 +46,13 @@ class Bitmap:
         *,
         space: int,
         spacing: int,
+        above: int = 0,  # rows of the sheets that lie above the capitals
         capitals: bool = False,  # small letters are drawn as capitals
     ) -> None:
         self._sheets = (*sheets, marks)
         self._spaces = {" ": space, _THIN: _THIN_WIDTH}
         self._spacing = spacing
+        self._above = above
         self._capitals = capitals
 
     @cached_property
@@ -73,11 +75,19 @@ class Bitmap:
     def glyph(self, character: str) -> Ink:
         """One shown character; a mark that the font does not have is left away."""
         if character in self._glyphs:
-            return _ink(self._glyphs[character], [])
+            return self._ink(self._glyphs[character])
         base, marks = _parted(character)
         letter = self._glyphs.get("ı" if marks and base == "i" else base)
         known = [_MARKS[mark] for mark in marks if _MARKS.get(mark) in self._glyphs]
-        return _ink(letter or self._glyphs[NOT_DRAWN], [self._glyphs[mark] for mark in known])
+        return self._ink(letter or self._glyphs[NOT_DRAWN], *(self._glyphs[mark] for mark in known))
+
+    def _ink(self, letter: Rows, *marks: Rows) -> Ink:
+        top, rows = _trimmed(letter)
+        for mark in marks:
+            _, above = _trimmed(mark)
+            top -= len(above) + _GAP
+            rows = [*above, *[""] * _GAP, *rows]
+        return Ink(_picture(rows), top - self._above)
 
     def lay(self, text: str) -> Iterator[tuple[int, Ink]]:
         """Each visible character of `text` with its left column."""
@@ -128,19 +138,14 @@ def _read(sheet: str) -> Iterator[tuple[str, Rows]]:
         yield name, tuple(rows)
 
 
-def _ink(letter: Rows, marks: list[Rows]) -> Ink:
-    top, rows = _trimmed(letter)
-    for mark in marks:
-        _, above = _trimmed(mark)
-        top -= len(above) + _GAP
-        rows = [*above, *[""] * _GAP, *rows]
-    columns = max(map(len, rows))
-    image = Image.new("1", (columns, len(rows)))
-    image.putdata([255 * (pixel == "#") for row in rows for pixel in row.center(columns, ".")])
-    return Ink(image, top)
-
-
 def _trimmed(rows: Rows) -> tuple[int, list[str]]:
     """The first row with ink, and the rows from there to the last."""
     lit = [y for y, row in enumerate(rows) if "#" in row]
     return lit[0], list(rows[lit[0] : lit[-1] + 1])
+
+
+def _picture(rows: list[str]) -> Image.Image:
+    columns = max(map(len, rows))
+    image = Image.new("1", (columns, len(rows)))
+    image.putdata([255 * (pixel == "#") for row in rows for pixel in row.center(columns, ".")])
+    return image

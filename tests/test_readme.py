@@ -1,0 +1,38 @@
+"""What the README promises."""
+
+import re
+from pathlib import Path
+
+from firmware_host.cli import dicetower
+from firmware_host.settings.example import example
+from rules.record import parse
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def fenced(language: str, beginning: str) -> str:
+    """The fenced block that begins so."""
+    blocks: list[str] = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    return next(block for block in blocks if block.startswith(beginning))
+
+
+def test_the_settings_shown_are_all_there_are_with_their_defaults() -> None:
+    assert fenced("toml", "# Settings").strip() == example().strip()
+
+
+def test_the_record_shown_can_be_played() -> None:
+    record = parse(fenced("", '{"record"').encode(), "README.md")
+    assert record.games[-1].turn_points == 150
+
+
+def test_every_command_is_listed_and_every_command_listed_is_there() -> None:
+    listed = re.findall(r"^\| `(?!dicetower)(\w+) ", README, re.MULTILINE)
+    assert sorted(listed) == sorted(dicetower.list_commands(None))  # type: ignore[arg-type]
+
+
+def test_links_lead_to_files() -> None:
+    for page in ROOT.glob("**/*.md"):
+        if ".venv" not in page.parts:
+            for link in re.findall(r"\]\((?!http)([^)#]+)\)", page.read_text("utf-8")):
+                assert (page.parent / link).exists(), f"{page}: {link}"
