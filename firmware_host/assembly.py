@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Mapping
-from pathlib import Path
 
 from firmware_host.bookmark import Bookmark, BookmarkError
 from firmware_host.box import Box, Show
@@ -10,7 +9,7 @@ from firmware_host.flow import Flow
 from firmware_host.flow.places import Place
 from firmware_host.ledger import Ledger
 from firmware_host.resume import take_up
-from firmware_host.store import Store, StoreBusyError, StoreError
+from firmware_host.store import Store
 from firmware_host.view import Say
 from firmware_host.words import Words
 from hw.clock import Clock
@@ -44,23 +43,6 @@ def build(
     take_up(box, store, _read(bookmark), clock.now())
     box.handle(None, clock.now())
     return box
-
-
-def open_store(folder: Path) -> Store:
-    """The games kept in `folder`, or, with the reason logged, games that are not kept.
-
-    Raise `StoreBusyError` when another process keeps its games there.
-    """
-    try:
-        store = Store.open(folder / "games.sqlite3")
-    except StoreBusyError:
-        raise
-    except StoreError as error:
-        log.error("%s Until then no game is saved.", error)
-        return Store.memory(notice=str(error))
-    if store.notice:
-        log.error("%s", store.notice)
-    return store
 
 
 def _read(bookmark: Bookmark | None) -> Place | None:

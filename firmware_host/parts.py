@@ -8,11 +8,12 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-from firmware_host.assembly import build, open_store
+from firmware_host.assembly import build
 from firmware_host.bookmark import Bookmark
 from firmware_host.box import Levels, Show
 from firmware_host.loop import Loop
 from firmware_host.settings import Settings
+from firmware_host.store import Store
 from hw.clock import Clock
 from hw.dice import Dice
 from hw.errors import PartError
@@ -34,12 +35,11 @@ def open_loop(
     settings: Settings,
     events: "queue.SimpleQueue[Event]",
     clock: Clock,
+    store: Store,
     dice: Dice,
     show: Show,
-    parts: ExitStack,
 ) -> Loop:
-    """The loop with its box, on the screen where it was left. StoreBusyError: another has it."""
-    store = parts.enter_context(open_store(settings.state_directory))
+    """The loop with its box, on the screen where it was left."""
     bookmark = Bookmark(settings.state_directory / "place.json") if store.saved else None
     return Loop(build(settings.language, clock, dice, show, store, bookmark), events, clock)
 

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 
 from firmware_host.screens import draw
 from firmware_host.settings import Settings
+from firmware_host.store import open_store
 from firmware_host.view import Attract, View
 from firmware_host.words import Words
 from hw.clock import SystemClock
@@ -16,12 +17,17 @@ START_PICTURE = View(Attract(best=None, dice=(1, 2, 3, 4, 5, 6), step=0))
 
 
 def run(settings: Settings) -> None:
-    """Play until SIGTERM or SIGINT. A missing part is said in the log, and done without."""
+    """Play until SIGTERM or SIGINT. A missing part is said in the log, and done without.
+
+    Raise `StoreBusyError` when another process keeps its games in the same place.
+    """
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
     clock = SystemClock()
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: events.put(Stop()))
     with ExitStack() as parts:
+        # The games first: another box that has them has the panel, too.
+        store = parts.enter_context(open_store(settings.state_directory))
         panel = PanelThread(_panel(settings), events.put, clock)
         panel.start()
         parts.callback(panel.close)
@@ -31,7 +37,7 @@ def run(settings: Settings) -> None:
         from firmware_host.parts import open_dice, open_loop, open_pins
 
         dice = open_dice(settings, events.put, clock, parts)
-        loop = open_loop(settings, events, clock, dice, panel.show, parts)
+        loop = open_loop(settings, events, clock, store, dice, panel.show)
         loop.box.pins = open_pins(settings, events.put, clock, parts)
         loop.run()
 

@@ -56,7 +56,8 @@ def legal_in(setup: Setup, table: Table, turn: Turn) -> tuple[Name, ...]:
 
 
 def _legal_at_start(setup: Setup, table: Table, turn: Turn) -> tuple[Name, ...]:
-    if turn.taken or turn.challenged:
+    # A challenge declared in this turn has spent its slot and closed the offer.
+    if turn.taken:
         return ("roll",)
     seat = table.seats[turn.player]
     legal: tuple[Name, ...] = ("roll",)

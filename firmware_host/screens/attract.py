@@ -17,9 +17,11 @@ _BEST = 18
 
 
 def attract(canvas: Canvas, body: Attract, words: Words) -> Slot:
+    """Any button begins a game: one text stands for the labels of all five."""
     canvas.text(TITLE, _NAME, WIDTH // 2, 0, "middle")
     for place, face in enumerate(body.dice):
         _die(canvas, face, place, hops=body.step % len(body.dice) == place, angle=body.step)
+    canvas.text(LABEL, words(Say("attract.press")), WIDTH // 2, BUTTONS, "middle")
     if body.best is None:
         return Slot(WIDTH // 2, _BEST, WIDTH, "middle")
     _best(canvas, *body.best, words)
@@ -36,7 +38,9 @@ def _die(canvas: Canvas, face: int, place: int, hops: bool, angle: int) -> None:
 
 
 def _best(canvas: Canvas, name: str, score: int, words: Words) -> None:
+    """The name gives way before the score does."""
     points = f" {score}"
     room = WIDTH - width(LABEL, points) - 1
-    _, who = fit(words(Say.of("attract.best", name=name)), room, LABEL)
+    said = words(Say.of("attract.best", name=name))
+    _, who = fit(said if width(LABEL, said) <= room else name, room, LABEL)
     canvas.text(LABEL, who + points, WIDTH // 2, _BEST, "middle")

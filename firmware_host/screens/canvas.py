@@ -19,6 +19,7 @@ class Placed(NamedTuple):
     box: Box
     layer: int
     what: str
+    dark: bool = False  # on a light ground
     font: Bitmap | None = None
 
 
@@ -28,6 +29,7 @@ class Canvas:
     def __init__(self) -> None:
         self.image = Image.new("1", (WIDTH, HEIGHT))
         self.placed: list[Placed] = []
+        self.grounds: list[tuple[Box, int]] = []  # light boxes, and the layer of each
         self._layer = 0
 
     def put(
@@ -43,7 +45,7 @@ class Canvas:
         """Lay the lit pixels of `picture` with its upper left corner at x, y."""
         box = (x, y, x + picture.width, y + picture.height)
         self.image.paste(0 if dark else 1, box, picture)
-        self.placed.append(Placed(box, self._layer, what, font))
+        self.placed.append(Placed(box, self._layer, what, dark, font))
 
     def text(
         self,
@@ -64,8 +66,9 @@ class Canvas:
         self.put(picture, left, max(y + top, 0), text, dark=dark, font=font)
 
     def light(self, box: Box) -> None:
-        """Light a box as the ground of dark text."""
+        """Light a box: a mark of its own, or the ground of dark text."""
         self.image.paste(1, box)
+        self.grounds.append((box, self._layer))
 
     def cover(self, box: Box) -> None:
         """Clear a box; what is laid from here on lies over what was there."""

@@ -10,10 +10,10 @@ from typing import Self
 
 from PIL import Image
 
-from firmware_host.assembly import build, open_store
+from firmware_host.assembly import build
 from firmware_host.bookmark import Bookmark
 from firmware_host.loop import Loop
-from firmware_host.store import Store
+from firmware_host.store import Store, open_store
 from firmware_host.view import Say
 from hw.clock import SystemClock
 from hw.dice import Dice

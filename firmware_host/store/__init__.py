@@ -1,6 +1,7 @@
 """Games on disk: every action is committed before anything that follows from it is shown."""
 
 from firmware_host.store.errors import StoreBusyError, StoreDamagedError, StoreError
+from firmware_host.store.opening import open_store
 from firmware_host.store.rows import Ending, Entry, FinishedGame, GameId, Reason, StoredGame
 from firmware_host.store.store import Store
 
@@ -15,4 +16,5 @@ __all__ = [
     "StoreDamagedError",
     "StoreError",
     "StoredGame",
+    "open_store",
 ]

@@ -24,7 +24,6 @@ from firmware_host.view import (
 LONG = "Bartholomäus"  # 12 characters
 WIDE = "WWWWWWWWWWWW"
 
-_PRESS = Labels("press", "press", "press", "press", "press")
 _MOVE = Labels("previous", "next", "choose", "choose", "back")
 _ALL = Labels("previous", "next", "keep", "roll", "bank")
 _ROLL = Labels("menu", "scores", roll="roll")
@@ -56,8 +55,8 @@ _LONG_STANDINGS = (
 )
 
 USUAL = {
-    "attract": View(Attract(("Aino", 12350), (1, 2, 3, 4, 5, 6), 9), _PRESS),
-    "attract-first": View(Attract(None, (6, 5, 4, 3, 2, 1), 5), _PRESS),
+    "attract": View(Attract(("Aino", 12350), (1, 2, 3, 4, 5, 6), 9)),
+    "attract-first": View(Attract(None, (6, 5, 4, 3, 2, 1), 5)),
     "new-game": View(NewGame(_NEW_GAME, 1), Labels("previous", "next", "choose", "start", "back")),
     "ready": View(Ready("Aino", 2350, 350, 2, 4, last_turn=False), _ROLL),
     "ready-last": View(Ready("Åke", 9800, None, 1, 4, last_turn=True), _ROLL),
@@ -101,8 +100,8 @@ USUAL = {
 }
 
 LONGEST = {
-    "attract-long": View(Attract((LONG, 99999), (6,) * 6, 0), _PRESS, note=_SEED),
-    "attract-wide": View(Attract((WIDE, 99999), (6,) * 6, 1), _PRESS),
+    "attract-long": View(Attract((LONG, 99999), (6,) * 6, 0), note=_SEED),
+    "attract-wide": View(Attract((WIDE, 99999), (6,) * 6, 1)),
     "ready-long": View(Ready(LONG, -9999, 500, 12, 12, last_turn=True), _ROLL, note=_SEED),
     "ready-wide": View(Ready(WIDE, 99999, 5000, 12, 12, last_turn=True), _ROLL),
     "throw-long": View(Throw((6,) * 5, 7, held=(6,), turn=99999), note=_SEED),

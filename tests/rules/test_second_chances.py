@@ -105,6 +105,11 @@ def test_a_taken_turn_lost_later_is_open_with_all_its_points_and_its_own_dice() 
     assert (game.offer.points, game.offer.dice) == (300, 3)
 
 
+def test_nothing_is_open_when_the_last_turn_is_lost() -> None:
+    game = play(new(take_over=True, target=1000), f"111346 +111 bank {LOST}")
+    assert (game.phase, game.offer) == ("over", None)
+
+
 def test_a_fresh_throw_closes_the_offer() -> None:
     assert offered(BLANK).offer is None
 
