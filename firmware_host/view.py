@@ -44,12 +44,26 @@ class Ready(NamedTuple):
     last_turn: bool
 
 
+Tray = tuple[int | None, ...]
+"""The row's six places from left to right: a frozen die's face, or None for one that is free.
+
+The dice of a throw lie in the free places, in the order thrown.
+"""
+
+ALL_FREE: Tray = (None,) * 6
+
+
+def free_places(tray: Tray) -> tuple[int, ...]:
+    """The places where the dice of a throw lie, from left to right."""
+    return tuple(place for place, face in enumerate(tray) if face is None)
+
+
 class Throw(NamedTuple):
-    faces: tuple[int | None, ...]  # of this moment while tumbling; None for a die not yet seen
-    step: int  # counts up while tumbling
-    held: tuple[int, ...] = ()  # dice frozen before, in this set
+    faces: tuple[int | None, ...]  # of this moment; None for a die that is not there yet
+    angles: tuple[int | None, ...]  # count up while a die tumbles; None for one that lies still
+    tray: Tray = ALL_FREE
     turn: int = 0  # the turn's points that are at stake
-    still: int = 0  # dice, from the left, that lie still already and show what was thrown
+    score: int | None = None  # the player's, where nothing is at stake yet
 
 
 class Choose(NamedTuple):
@@ -59,13 +73,14 @@ class Choose(NamedTuple):
     points: int | None  # of the choice; None when it does not score
     turn: int  # the turn's points with the choice
     bank: int | None  # the player's score if banked now; None when banking is not allowed
-    held: tuple[int, ...] = ()  # dice frozen before, in this set
+    tray: Tray = ALL_FREE
 
 
 class Blank(NamedTuple):
     player: str
     dice: tuple[int, ...]
     lost: int
+    tray: Tray = ALL_FREE
 
 
 class Corner(NamedTuple):

@@ -10,9 +10,9 @@ from firmware_host.flow.refusals import refusal_of
 from firmware_host.flow.selection import Selection
 from firmware_host.flow.setup import Setup
 from firmware_host.flow.table import STATES, TRANSITIONS
-from firmware_host.flow.tray import ALL_FREE, Tray, frozen
+from firmware_host.flow.tray import frozen
 from firmware_host.flow.tumble import Tumble
-from firmware_host.view import Say
+from firmware_host.view import ALL_FREE, Say, Tray
 from hw.events import Button, Source, Thrown
 from rules import Action, Bank, Game, Keep, Roll, Rules
 from rules.actions import to_json
@@ -133,10 +133,12 @@ class Flow:
     def ask_for_throw(self, _: EventData | None = None) -> None:
         self.token = self.token % LAST_TOKEN + 1
         game = self.playing
-        self.tumble = Tumble(self.now, game.dice_to_throw)
+        count, lying = game.dice_to_throw, self.selection.left if self.selection else ()
         if not (game.frozen and game.dice_left):
-            self.tray = ALL_FREE
-        self.effects.append(RequestThrow(self.token, game.dice_to_throw))
+            self.tray, lying = ALL_FREE, ()
+        # After a restart it is not known what lay there.
+        self.tumble = Tumble(self.now, lying if len(lying) == count else (None,) * count)
+        self.effects.append(RequestThrow(self.token, count))
 
     def is_awaited(self, event: EventData) -> bool:
         throw: Thrown = event.kwargs["throw"]

@@ -6,7 +6,8 @@ from typing import Any
 from firmware_host.flow.flow import Flow
 from firmware_host.flow.setup import ROWS
 from firmware_host.flow.table import PLAY
-from firmware_host.flow.tray import fits, laid_out
+from firmware_host.flow.tray import faces, is_tray, laid_out
+from firmware_host.view import Tray, free_places
 from rules import Game
 from rules.outcome import Banked, Blank, ThrewOff, WipedOut
 
@@ -68,8 +69,15 @@ def _restore_setup(flow: Flow, setup: object) -> None:
 
 
 def _restore_tray(flow: Flow, game: Game, tray: Any) -> None:
-    dice = game.frozen if game.dice_left else ()
-    flow.tray = tuple(tray) if fits(tray, dice) else laid_out(dice)
+    frozen = game.frozen if game.dice_left else ()
+    flow.tray = tuple(tray) if is_tray(tray) and _belongs(tray, game) else laid_out(frozen)
+
+
+def _belongs(tray: Tray, game: Game) -> bool:
+    """Whether the dice may lie so in this game, or in the throw that was just lost."""
+    if isinstance(game.last, Blank):
+        return len(free_places(tray)) == len(game.last.dice)
+    return faces(tray) == sorted(game.frozen if game.dice_left else ())
 
 
 def _restore_choice(flow: Flow, place: Mapping[str, Any]) -> None:

@@ -26,6 +26,11 @@ class Selection:
         """Chosen faces in rising order."""
         return tuple(sorted(face for face, kept in zip(self.throw, self.kept, strict=True) if kept))
 
+    @property
+    def left(self) -> Faces:
+        """Faces not chosen, as they lie."""
+        return tuple(face for face, kept in zip(self.throw, self.kept, strict=True) if not kept)
+
     def with_kept(self, kept: Sequence[bool]) -> "Selection | None":
         """The same throw with other places chosen; None when that is no legal keep."""
         if len(kept) != len(self.throw):

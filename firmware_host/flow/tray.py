@@ -2,21 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-Faces = tuple[int, ...]
-Tray = tuple[int | None, ...]
-"""Six places from left to right: the face of a frozen die, or None for one that is free."""
+from firmware_host.view import ALL_FREE, Tray, free_places
 
-ALL_FREE: Tray = (None,) * 6
+FACES = range(1, 7)
 
 
 def laid_out(frozen: Sequence[int]) -> Tray:
     """A tray with these dice frozen, where it is not known how they lay."""
     return (*frozen, *[None] * (len(ALL_FREE) - len(frozen)))
-
-
-def free_places(tray: Tray) -> tuple[int, ...]:
-    """The places that the next throw's dice take, from left to right."""
-    return tuple(place for place, face in enumerate(tray) if face is None)
 
 
 def frozen(tray: Tray, throw: Sequence[int], kept: Iterable[bool]) -> Tray:
@@ -28,9 +21,15 @@ def frozen(tray: Tray, throw: Sequence[int], kept: Iterable[bool]) -> Tray:
     return tuple(row)
 
 
-def fits(tray: object, dice: Sequence[int]) -> bool:
-    """Whether `tray` is one with exactly these dice frozen."""
-    if not isinstance(tray, list | tuple) or len(tray) != len(ALL_FREE):
-        return False
-    faces = [face for face in tray if face is not None]
-    return all(type(face) is int for face in faces) and sorted(faces) == sorted(dice)
+def is_tray(thing: object) -> bool:
+    """Whether it is six places, each with a face or free."""
+    return (
+        isinstance(thing, list | tuple)
+        and len(thing) == len(ALL_FREE)
+        and all(face is None or (type(face) is int and face in FACES) for face in thing)
+    )
+
+
+def faces(tray: Tray) -> list[int]:
+    """The frozen faces in rising order."""
+    return sorted(face for face in tray if face is not None)

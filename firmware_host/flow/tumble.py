@@ -5,6 +5,7 @@ from dataclasses import dataclass
 TUMBLE = 0.8  # seconds until the last die lies still
 FIRST = 0.4  # seconds until the first does; the others follow from left to right
 REST = 0.25  # all lie still this long before a press may count for what follows
+FEW = 4  # dice; fewer turn no faster, for nobody could see their faces
 STEP = 1 / 30  # seconds a picture of tumbling dice stands
 
 
@@ -13,7 +14,7 @@ class Tumble:
     """One throw on the screen: waits for its dice, tumbles, lies still, is over."""
 
     began: float
-    count: int
+    lying: tuple[int | None, ...]  # the faces that lay there before, one for each die thrown
     dice: tuple[int, ...] | None = None  # None until they have landed
     landed: float = 0.0
 
@@ -40,6 +41,11 @@ class Tumble:
     def is_over(self, now: float) -> bool:
         return self.dice is not None and now >= self.still_at + REST
 
+    @property
+    def count(self) -> int:
+        """How many dice are thrown."""
+        return len(self.lying)
+
     def still(self, now: float) -> int:
         """How many dice lie still, from the left."""
         if self.dice is None:
@@ -49,14 +55,32 @@ class Tumble:
         share = (now - self.began - FIRST) / (TUMBLE - FIRST)
         return max(0, min(self.count - 1, int(share * self.count)))
 
-    def faces(self, now: float) -> tuple[int, ...]:
+    def angles(self, now: float) -> tuple[int | None, ...]:
+        """Count up while a die tumbles; None for one that lies still, or lies there yet."""
+        still, taken, turns = self.still(now), self.taken(now), turned(self.count, self.step(now))
+        return tuple(
+            turn + place if still <= place < taken else None for place, turn in enumerate(turns)
+        )
+
+    def taken(self, now: float) -> int:
+        """How many dice have been taken up to be thrown, from the left: one a step."""
+        return min(self.count, self.step(now) + 1)
+
+    def faces(self, now: float) -> tuple[int | None, ...]:
         """Faces of the moment. A die that tumbles says nothing about the throw."""
-        still = self.still(now)
-        shown = self.dice[:still] if self.dice else ()
-        return shown + tumbling_faces(self.count, self.step(now))[still:]
+        still, taken = self.still(now), self.taken(now)
+        thrown = self.dice[:still] if self.dice else ()
+        moving = tumbling_faces(self.count, self.step(now))[still:taken]
+        return (*thrown, *moving, *self.lying[max(still, taken) :])
 
 
 def tumbling_faces(count: int, step: int) -> tuple[int, ...]:
-    """Faces of dice in motion: a single one turns at each step, which touches few pixels."""
-    turns = [(step + place) // count for place in range(count)]
+    """Faces of dice in motion."""
+    turns = turned(count, step)
     return tuple((turn * 2 + place * 4 + turn // 3) % 6 + 1 for place, turn in enumerate(turns))
+
+
+def turned(count: int, step: int) -> tuple[int, ...]:
+    """How often each die has turned: one after the other, which touches few pixels at a time."""
+    cycle = max(count, FEW)
+    return tuple((step + place) // cycle for place in range(count))

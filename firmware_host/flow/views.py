@@ -80,10 +80,10 @@ def _throw(flow: Flow) -> Shown:
     game, now = flow.playing, flow.now
     body = Throw(
         tumble.faces(now),
-        tumble.step(now),
-        held=tuple(face for face in flow.tray if face),
+        tumble.angles(now),
+        flow.tray,
         turn=game.turn_points,
-        still=tumble.still(now),
+        score=None if game.turn_points else game.scores[game.player],
     )
     return body, Labels()
 
@@ -100,7 +100,7 @@ def _choose(flow: Flow) -> Shown:
         points=after.turn_points - game.turn_points if some else None,
         turn=after.turn_points,
         bank=bank,
-        held=tuple(face for face in flow.tray if face),
+        tray=flow.tray,
     )
     labels = Labels(
         "previous",
@@ -131,7 +131,8 @@ def _corner(flow: Flow) -> Shown:
 def _blank(flow: Flow) -> Shown:
     last = flow.playing.last
     assert isinstance(last, outcomes.Blank | outcomes.WipedOut)
-    return Blank(flow.playing.players[last.player], last.dice, last.lost), _GO_ON
+    name = flow.playing.players[last.player]
+    return Blank(name, last.dice, last.lost, flow.tray), _GO_ON
 
 
 def _banked(flow: Flow) -> Shown:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from firmware_host.screens.canvas import Canvas
 from firmware_host.screens.dice import SIZE, SMALL, die, small, tumbling
+from firmware_host.view import ALL_FREE, Tray, free_places
 
-PLACES = 6
 TOP = 3  # of a die at rest that is not kept: so much higher stands a kept one, or one in the air
 _LEFT = 13  # of the first die; ☰ has its place before it
 _PITCH = 19
@@ -21,10 +21,11 @@ def rest(canvas: Canvas, place: int, face: int | None, kept: bool = False) -> No
     canvas.put(die(face, kept), left_of(place), 0 if kept else TOP, f"die {face}")
 
 
-def rest_all(canvas: Canvas, dice: Sequence[int]) -> None:
-    """A whole throw at rest, none kept."""
-    for place, face in enumerate(dice):
+def rest_all(canvas: Canvas, dice: Sequence[int], tray: Tray = ALL_FREE) -> None:
+    """A whole throw at rest beside the frozen dice, none kept."""
+    for place, face in zip(free_places(tray), dice, strict=False):
         rest(canvas, place, face)
+    freeze(canvas, tray)
 
 
 def tumble(canvas: Canvas, place: int, face: int | None, angle: int) -> None:
@@ -32,8 +33,9 @@ def tumble(canvas: Canvas, place: int, face: int | None, angle: int) -> None:
     canvas.put(tumbling(face, angle), left_of(place), 0, f"die {face}")
 
 
-def freeze(canvas: Canvas, dice: Sequence[int]) -> None:
-    """Dice frozen before: small, at the end of the row."""
+def freeze(canvas: Canvas, tray: Tray) -> None:
+    """Dice frozen before: small, each where it lay."""
     margin = (SIZE - SMALL) // 2
-    for place, face in enumerate(dice, start=PLACES - len(dice)):
-        canvas.put(small(face), left_of(place) + margin, TOP + margin, f"frozen {face}")
+    for place, face in enumerate(tray):
+        if face is not None:
+            canvas.put(small(face), left_of(place) + margin, TOP + margin, f"frozen {face}")

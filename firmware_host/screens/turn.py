@@ -14,30 +14,33 @@ from firmware_host.screens.layout import (
     figure,
     heading,
 )
-from firmware_host.view import Blank, Choose, Corner, Say, Throw
+from firmware_host.view import Blank, Choose, Corner, Say, Throw, free_places
 from firmware_host.words import Words
 
-_TURN = 6  # steps from one turn of a tumbling die to its next: at each step another die turns
 _MENU = "☰"  # the cursor's stop before the first die
 _MENU_TOP = 8
 
 
 def throw(canvas: Canvas, body: Throw, _: Words) -> Slot:
-    for place, face in enumerate(body.faces):
-        if place < body.still:
+    places = free_places(body.tray)
+    for place, face, angle in zip(places, body.faces, body.angles, strict=False):
+        if angle is not None:
+            dice_row.tumble(canvas, place, face, angle)
+        elif face is not None:
             dice_row.rest(canvas, place, face)
-        else:
-            dice_row.tumble(canvas, place, face, (body.step + place) // _TURN + place)
-    dice_row.freeze(canvas, body.held)
+    dice_row.freeze(canvas, body.tray)
+    if body.score is not None:
+        figure(canvas, f"{body.score}", "left")
     if body.turn:
         figure(canvas, f"={body.turn}", "right")
     return WHOLE_CAPTION
 
 
 def choose(canvas: Canvas, body: Choose, words: Words) -> Slot:
-    for place, (face, kept) in enumerate(zip(body.dice, body.kept, strict=True)):
+    places = free_places(body.tray)
+    for place, face, kept in zip(places, body.dice, body.kept, strict=False):
         dice_row.rest(canvas, place, face, kept)
-    dice_row.freeze(canvas, body.held)
+    dice_row.freeze(canvas, body.tray)
     _cursor(canvas, body)
     turn = f"={body.turn}"
     if body.points is None:
@@ -49,7 +52,7 @@ def choose(canvas: Canvas, body: Choose, words: Words) -> Slot:
 
 
 def blank(canvas: Canvas, body: Blank, words: Words) -> Slot:
-    dice_row.rest_all(canvas, body.dice)
+    dice_row.rest_all(canvas, body.dice, body.tray)
     figure(canvas, words(Say("blank.title")), "left")
     figure(canvas, f"-{body.lost}", "right")
     return caption(canvas, body.player)
@@ -70,7 +73,7 @@ def _cursor(canvas: Canvas, body: Choose) -> None:
         chip(canvas, _MENU, 0, _MENU_TOP)
         return
     canvas.text(LABEL, _MENU, LEFT, _MENU_TOP)
-    x = dice_row.left_of(body.cursor)
+    x = dice_row.left_of(free_places(body.tray)[body.cursor])
     y = SIZE + 1 if body.kept[body.cursor] else 0
     canvas.light((x + 2, y, x + SIZE - 2, y + 2))
 

@@ -33,6 +33,7 @@ _END = Labels(keep="scores", roll="again", bank="back")
 _SEED = Say.of("note.seed", seed=7)
 
 _THROW = (1, 3, 5, 2, 6, 5)
+_TRAY = (1, None, 1, None, None, 5)
 _SOME = (True, False, True, False, False, True)
 _NEW_GAME = (
     (Say("new_game.game"), Say("game.zilch-10000")),
@@ -60,20 +61,18 @@ USUAL = {
     "new-game": View(NewGame(_NEW_GAME, 1), Labels("previous", "next", "choose", "start", "back")),
     "ready": View(Ready("Aino", 2350, 350, 2, 4, last_turn=False), _ROLL),
     "ready-last": View(Ready("Åke", 9800, None, 1, 4, last_turn=True), _ROLL),
-    "throw": View(Throw((1, 2, 3, 4, 5, 6), 3)),
-    "throw-held": View(Throw((None, 2, 6), 8, held=(1, 1, 5), turn=250)),
-    "throw-landing": View(Throw((1, 2, 6), 14, held=(1, 1, 5), turn=250, still=2)),
+    "throw": View(Throw((1, 2, 3, 4, 5, 6), (0, 1, 2, 3, 4, 5), score=2350)),
+    "throw-held": View(Throw((None, 2, 6), (1, 2, 3), _TRAY, turn=250)),
+    "throw-landing": View(Throw((1, 2, 6), (None, None, 4), _TRAY, turn=250)),
     "choose": View(Choose(_THROW, _SOME, 0, 200, 200, None), _ALL._replace(keep="drop", bank=None)),
-    "choose-held": View(
-        Choose((1, 3, 5), (True, False, False), 1, 100, 1350, 3700, (1, 5, 5)), _ALL
-    ),
+    "choose-held": View(Choose((1, 3, 5), (True, False, False), 1, 100, 1350, 3700, _TRAY), _ALL),
     "choose-none": View(
         Choose(_THROW, (False,) * 6, 3, None, 0, None), Labels("previous", "next", "keep")
     ),
     "choose-menu": View(
         Choose(_THROW, _SOME, -1, 200, 200, None), Labels(right="next", keep="menu", roll="roll")
     ),
-    "blank": View(Blank("Aino", (2, 3, 3, 4, 6, 6), 450), _GO_ON),
+    "blank": View(Blank("Aino", (2, 3, 4), 450, _TRAY), _GO_ON),
     "corner-must": View(Corner("Aino", 2350, must=True, bank=None), _ROLL),
     "corner-may": View(Corner("Aino", 2350, must=False, bank=4700), _DECIDE),
     "banked": View(Banked("Aino", 950, 3300, 1, 4), _GO_ON),
@@ -104,7 +103,9 @@ LONGEST = {
     "attract-wide": View(Attract((WIDE, 99999), (6,) * 6, 1)),
     "ready-long": View(Ready(LONG, -9999, 500, 12, 12, last_turn=True), _ROLL, note=_SEED),
     "ready-wide": View(Ready(WIDE, 99999, 5000, 12, 12, last_turn=True), _ROLL),
-    "throw-long": View(Throw((6,) * 5, 7, held=(6,), turn=99999), note=_SEED),
+    "throw-long": View(
+        Throw((6,) * 5, (1, 2, 3, 4, 5), (None, 6, None, None, None, None), 99999), note=_SEED
+    ),
     "choose-long": View(Choose((6,) * 6, (True,) * 6, 5, 99999, 99999, 99999), _ALL, note=_SEED),
     "choose-none-long": View(
         Choose((6,) * 6, (False,) * 6, 0, None, 99999, None), _ALL._replace(bank=None), note=_SEED

@@ -143,7 +143,7 @@ def test_a_blank_shows_the_points_lost_and_passes_the_dice_on() -> None:
     start(box)
     throw(box)
     throw(box)
-    assert body(box) == view.Blank("Player 1", (2, 3, 4), 1000)
+    assert body(box) == view.Blank("Player 1", (2, 3, 4), 1000, (1, 1, 1, None, None, None))
     box.press("keep")
     assert body(box).player == "Player 2"
 
@@ -175,7 +175,7 @@ def test_after_the_corner_all_six_are_thrown_with_none_beside() -> None:
     box.press("roll", "roll")
     assert isinstance(body(box), view.Throw)
     assert len(body(box).faces) == 6
-    assert body(box).held == ()
+    assert body(box).tray == view.ALL_FREE
     box.wait(1.2)
     assert body(box) == view.Blank("Player 1", BLANK, 1500)
 

@@ -201,26 +201,31 @@ def test_a_move_of_the_cursor_changes_the_row_of_dice_alone() -> None:
     assert changed(View(body), View(body._replace(cursor=1)))[3] <= 20
 
 
+_TRAY = (1, None, 1, 1, None, 1)
+
+
 def test_one_die_turns_at_a_step() -> None:
-    left, _, right, bottom = changed(*(View(Throw((3,) * 6, step)) for step in (8, 9)))
+    left, _, right, bottom = changed(
+        *(View(Throw((3,) * 6, (1, 2, 3, last, 5, 6))) for last in (4, 5))
+    )
     assert right - left <= AIR
     assert bottom <= AIR
 
 
 def test_dice_in_the_air_are_drawn_anew_in_two_pages_of_the_panel() -> None:
-    before, after = View(Throw((3,) * 6, 8)), View(Throw((4,) * 6, 20))
+    before, after = (View(Throw((face,) * 6, (face,) * 6)) for face in (3, 4))
     assert changed(before, after)[3] <= 16
 
 
 def test_a_die_that_lies_still_lies_where_it_is_chosen_from() -> None:
-    thrown = Throw((2, 5), 9, held=(1, 1, 1, 1), turn=1100, still=2)
-    chosen = Choose((2, 5), (False, False), -1, None, 1100, None, held=(1, 1, 1, 1))
+    thrown = Throw((2, 5), (None, None), _TRAY, 1100)
+    chosen = Choose((2, 5), (False, False), -1, None, 1100, None, _TRAY)
     assert dice(thrown) == dice(chosen)
 
 
 def test_a_turn_s_points_stay_in_their_place_while_the_dice_are_thrown() -> None:
-    chosen = Choose((1, 3), (True, False), 0, 100, 1350, None, (5, 5, 5, 5))
-    thrown = Throw((3,), 0, (5, 5, 5, 5, 1), 1350)
+    chosen = Choose((1, 3), (True, False), 0, 100, 1350, None, _TRAY)
+    thrown = Throw((3,), (0,), (1, 1, 1, 1, 1, None), 1350)
     assert place_of("=1350", chosen) == place_of("=1350", thrown)
 
 
