@@ -54,10 +54,10 @@ def test_the_next_picture_is_due_soon_and_never_in_the_past(
 
 
 @given(st.integers(1, 6), st.integers(0, 24))
-def test_from_one_picture_to_the_next_one_die_turns_at_most(count: int, step: int) -> None:
+def test_from_one_picture_to_the_next_two_dice_change_at_most(count: int, step: int) -> None:
     tumble = Tumble(0.0, (None,) * count)
     before, after = (tumble.angles((step + late) * STEP) for late in (0.5, 1.5))
-    assert sum(a != b for a, b in zip(before, after, strict=True)) <= 1
+    assert sum(a != b for a, b in zip(before, after, strict=True)) <= 2
 
 
 def test_dice_that_are_thrown_again_lie_there_until_they_are_taken_up() -> None:
