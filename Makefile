@@ -3,18 +3,19 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q install
+NO_PACKAGES := { echo "dicetower: the packages named above could not be installed; see that the network is there and try again" >&2; exit 2; }
 
 .PHONY: play test bench clean
 
 play: $(VENV)/.play
-	@$(BIN)/dicetower play
+	@$(BIN)/python -m firmware_host.cli play
 
 test: $(VENV)/.test
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/pytest
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
+	$(BIN)/python -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
+	$(BIN)/python -m pytest
 
 bench: $(VENV)/.test
 	$(BIN)/python tests/bench
@@ -27,16 +28,16 @@ $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "dicetower: Python is missing; run: sudo apt install python3 python3-venv" >&2; exit 2; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "dicetower: Python 3.11 or newer is needed; install a newer one and run: make PYTHON=python3.11" >&2; exit 2; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "dicetower: Python's venv or pip is missing; run: sudo apt install python3-venv" >&2; exit 2; }
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { echo "dicetower: the environment cannot be made in $(VENV); name a folder that can be written: make VENV=~/dicetower-venv $(MAKECMDGOALS)" >&2; exit 2; }
 
 $(VENV)/.play: pyproject.toml | $(BIN)/python
 	@echo "dicetower: setting up a private environment in $(VENV) (once, about a minute)"
-	@$(PIP) -e '.[sim]'
+	@$(PIP) -e '.[sim]' || $(NO_PACKAGES)
 	@touch $@
 
 # lgpio has no wheel for every Python; its tests skip with a reason where it is not there.
 $(VENV)/.test: pyproject.toml | $(BIN)/python
 	@echo "dicetower: setting up a private environment in $(VENV) (once, about a minute)"
-	@$(PIP) -e '.[sim,test]'
+	@$(PIP) -e '.[sim,test]' || $(NO_PACKAGES)
 	@$(PIP) --only-binary :all: 'lgpio>=0.2.2' 2>/dev/null || echo "dicetower: no lgpio for this Python; its tests will be skipped"
 	@touch $@ $(VENV)/.play

@@ -54,7 +54,7 @@ def _import_lgpio(folder: Path) -> Any:
         return importlib.import_module("gpiozero.pins.lgpio")
     except (ImportError, AttributeError) as error:  # PyPI's lgpio 0.0.0.2 imports, and is empty
         raise PartError(
-            f"no buttons: lgpio is not installed ({error}): install python3-lgpio"
+            f"no buttons: lgpio is not installed ({error}): install lgpio 0.2.2 or newer"
         ) from error
     except OSError as error:
         raise PartError(

@@ -59,6 +59,8 @@ def parse(content: bytes, file: str) -> Record:
     """The record played through; `file` is its name in a RecordError."""
     first, *lines = content.split(b"\n")
     try:
+        if not first.strip():
+            raise ValueError('the first line is empty; it must be the header, {"record": 1, …}')
         header = _header_in(_object_in(first))
         games = [header.game()]
     except ValueError as error:

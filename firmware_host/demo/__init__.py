@@ -24,9 +24,8 @@ def demo(rules: str, seed: int, frames: Path | None, gif: Path | None, language:
     """
     if rules not in GAMES:
         raise ValueError(f"the box has no game {rules!r}: choose one of {', '.join(GAMES)}")
-    note = {"seed": Say.of("note.seed", seed=seed)}
     with Store.memory() as store:
-        box = FakeBox(lambda post: SeededDice(seed, post), language, store, notes=note)
+        box = FakeBox(lambda post: SeededDice(seed, post), language, store)
         box.box.flow.name_of = lambda number: NAMES[number - 1]
         film = Film(box)
         over = _play(box, rules)

@@ -41,8 +41,13 @@ class Film:
         yield self.shots[-1].picture
 
     def save_frames(self, folder: Path) -> None:
-        """Write the settled pictures as 0001.png and so on; OSError when that fails."""
+        """Write the settled pictures as 0001.png and so on; OSError when that fails.
+
+        Nor among pictures that are there: a shorter film would leave the end of a longer one.
+        """
         folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.glob("*.png")):
+            raise FileExistsError(f"{folder} holds pictures already; name an empty folder")
         for number, picture in enumerate(self.settled, start=1):
             picture.save(folder / f"{number:04}.png")
 

@@ -1,7 +1,7 @@
 """A short animated GIF out of a long film.
 
-The cut: somebody comes to the box, starts a game and plays the first turns; the panel goes dark
-for the turns left out; the last throws and the result follow. A loop of at most 25 s.
+The cut: somebody comes to the box, starts a game and plays the first turns; three dots stand for
+the turns left out; the last throws and the result follow. A loop of at most 25 s.
 """
 
 from bisect import bisect_left, bisect_right
@@ -18,7 +18,7 @@ from firmware_host.demo.film import Shot
 from firmware_host.demo.portrait import portrait
 from hw.events import BUTTONS, Button
 
-OPENING = 16.5  # seconds, at most, of the first turns
+OPENING = 16.0  # seconds, at most, of the first turns
 ENDING = 4.9  # seconds, at most, of what comes before the last picture
 LAST = 3.0  # seconds the last picture stands
 LONGEST = 1.6  # seconds any other picture stands: enough to read it
@@ -36,7 +36,14 @@ class Frame:
     seconds: float
 
 
-MEANWHILE = Frame(Image.new("1", (128, 64)), None, 0.5)  # darkness, for the turns left out
+def _dots() -> Image.Image:
+    picture = Image.new("1", (128, 64))
+    for x in (40, 60, 80):
+        picture.paste(1, (x, 28, x + 8, 36))
+    return picture
+
+
+MEANWHILE = Frame(_dots(), None, 1.0)  # for the turns left out
 
 
 def save_gif(shots: Sequence[Shot], file: Path) -> None:

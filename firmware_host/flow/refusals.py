@@ -27,9 +27,10 @@ def refusal_of(flow: Flow, button: Button) -> Say:
 
 def _choosing(flow: Flow, button: Button) -> Say:
     chosen = flow.chosen
-    if button == "keep" and not chosen.kept[flow.cursor]:
-        return Say.of("refusal.no_points")
-    if button == "keep" or not any(chosen.kept):
+    if button == "keep":
+        kept = chosen.kept[flow.cursor]
+        return Say.of("refusal.only_keep" if kept else "refusal.no_points")
+    if not any(chosen.kept):
         return Say.of("refusal.keep_one")
     return _banking(flow.after_choice.bank_refusal)
 

@@ -54,7 +54,8 @@ def choose(canvas: Canvas, body: Choose, words: Words) -> Slot:
 def blank(canvas: Canvas, body: Blank, words: Words) -> Slot:
     dice_row.rest_all(canvas, body.dice, body.tray)
     figure(canvas, words(Say("blank.title")), "left")
-    figure(canvas, f"-{body.lost}", "right")
+    if body.lost:
+        figure(canvas, f"-{body.lost}", "right")
     return caption(canvas, body.player)
 
 

@@ -246,6 +246,14 @@ def test_pictures_that_cannot_be_written_are_an_os_error(tmp_path: Path) -> None
         demo("zilch-5000", 1, None, tmp_path / "nowhere" / "demo.gif")
 
 
+def test_pictures_of_an_earlier_film_are_not_mixed_with_new_ones(tmp_path: Path) -> None:
+    demo("zilch-5000", 1, tmp_path, None)
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(FileExistsError, match="name an empty folder"):
+        demo("zilch-5000", 2, tmp_path, None)
+    assert sorted(tmp_path.iterdir()) == before
+
+
 def test_notes_stand_on_the_screen_from_the_start() -> None:
     seed = Say.of("note.seed", seed=7)
     box = seeded_box(7, notes={"seed": seed})
