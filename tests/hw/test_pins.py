@@ -233,7 +233,7 @@ def test_the_empty_lgpio_of_pypi_and_none_at_all_say_what_to_install(
     tmp_path: Path, content: str
 ) -> None:
     (tmp_path / "lgpio.py").write_text(content)
-    assert "install python3-lgpio" in open_lgpio(tmp_path, tmp_path)
+    assert "install lgpio 0.2.2 or newer" in open_lgpio(tmp_path, tmp_path)
 
 
 @has_lgpio
