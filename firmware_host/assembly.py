@@ -7,6 +7,7 @@ from firmware_host.bookmark import Bookmark, BookmarkError
 from firmware_host.box import Box, Show
 from firmware_host.flow import Flow
 from firmware_host.flow.places import Place
+from firmware_host.games import offered
 from firmware_host.ledger import Ledger
 from firmware_host.resume import take_up
 from firmware_host.store import Store
@@ -14,9 +15,7 @@ from firmware_host.view import Say
 from firmware_host.words import Words
 from hw.clock import Clock
 from hw.dice import Dice
-from rules import load
-
-GAMES = ("zilch", "zilch-10000", "zilch-5000", "diecimila")
+from rules import Rules
 
 log = logging.getLogger(__name__)
 
@@ -29,15 +28,15 @@ def build(
     store: Store,
     bookmark: Bookmark | None = None,
     notes: Mapping[str, Say] | None = None,
+    games: Mapping[str, Rules] | None = None,
 ) -> Box:
     """The box, on the screen where it was left and with its first picture shown.
 
-    `notes` stand on the screen from the start, by what they are about.
+    `notes` stand on the screen from the start, by what they are about; `games` are those that are
+    offered, by default all presets.
     """
     words = Words(language)
-    flow = Flow(
-        {name: load(name) for name in GAMES}, lambda n: words(Say.of("player.default", number=n))
-    )
+    flow = Flow(games or offered(), lambda number: words(Say.of("player.default", number=number)))
     flow.notes.update(notes or {})
     box = Box(flow, dice, Ledger(store), words, show, bookmark)
     take_up(box, store, _read(bookmark), clock.now())

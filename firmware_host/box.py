@@ -22,9 +22,9 @@ from hw.pad import Pad
 
 REREAD = 1.0  # seconds between readings of all buttons: the kernel loses edges under load
 
+# What the screen says of a lost part; of a lost panel there is nobody to tell.
 NOTES = {
     "buttons": Say.of("note.no_buttons"),
-    "panel": Say.of("note.no_panel"),
     "random": Say.of("note.system_dice"),
 }
 
@@ -65,6 +65,7 @@ class Box:
         self._show = show
         self._bookmark = bookmark
         self._place: dict[str, Any] = {}
+        self._lost: set[str] = set()  # parts
         self._reread_at = 0.0
 
     @property
@@ -102,14 +103,16 @@ class Box:
             self._report(PartReport("buttons", True, ""))
 
     def _report(self, report: PartReport) -> None:
-        """Say once that a part is lost, or that it is back."""
-        notes = self.flow.notes
-        if report.ok and report.part in notes:
-            del notes[report.part]
+        """Say once that a part is lost, and once that it is back."""
+        if report.ok and report.part in self._lost:
+            self._lost.remove(report.part)
+            self.flow.notes.pop(report.part, None)
             log.warning("the %s part works again", report.part)
-        elif not report.ok and report.part not in notes:
+        elif not report.ok and report.part not in self._lost:
+            self._lost.add(report.part)
             log.error("%s", report.why)
-            notes[report.part] = NOTES[report.part]
+            if report.part in NOTES:
+                self.flow.notes[report.part] = NOTES[report.part]
 
     def _carry_out(self) -> None:
         """Do what the flow wants, in order: what happened is on the disk before it is shown."""

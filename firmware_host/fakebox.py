@@ -18,6 +18,7 @@ from hw.fakes.chip import Ssd1306
 from hw.fakes.clock import FakeClock
 from hw.fakes.pins import FakePins
 from hw.panel import Panel
+from rules import Rules
 
 HELD = 0.1  # seconds a button is held
 PAUSE = 0.1  # seconds before the next press
@@ -36,6 +37,7 @@ class FakeBox:
         store: Store | None = None,
         bookmark: Bookmark | None = None,
         notes: Mapping[str, Say] | None = None,
+        games: Mapping[str, Rules] | None = None,
         on_picture: Callable[[], None] = lambda: None,
     ) -> None:
         self.clock = FakeClock()
@@ -53,6 +55,7 @@ class FakeBox:
             self.store,
             bookmark,
             notes,
+            games,
         )
         self.box.pins = self.pins
         self._loop = Loop(self.box, self._events, self.clock)

@@ -4,7 +4,15 @@ import logging
 from collections import deque
 
 from firmware_host.flow.effects import Abandon, Begin, Record
-from firmware_host.store import Ending, Entry, GameId, Store, StoredGame, StoreError
+from firmware_host.store import (
+    Ending,
+    Entry,
+    GameId,
+    Store,
+    StoreDamagedError,
+    StoredGame,
+    StoreError,
+)
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +29,7 @@ class Ledger:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._waiting: deque[Written] = deque()
+        self._played: list[Written] = []  # all of the present game
         self.game: GameId | None = None
         self.seq = 0  # rows of the game that are written
 
@@ -34,21 +43,37 @@ class Ledger:
     def take_up(self, stored: StoredGame) -> None:
         """Go on writing a game that was written before."""
         self.game, self.seq = stored.id, len(stored.entries)
+        self._played = [Begin(stored.header)]
+        self._played += [Record((e.action,), e.source, e.token) for e in stored.entries]
 
     def write(self, happened: Written) -> None:
         """Write down what happened, on the disk on return if `saved` says so."""
         failed_before = bool(self._waiting)
+        self._played = [happened] if isinstance(happened, Begin) else [*self._played, happened]
         self._waiting.append(happened)
         try:
-            while self._waiting:
-                self._put(self._waiting[0])
-                self._waiting.popleft()
+            self._write_waiting()
         except StoreError as error:
             if not failed_before:
                 log.error("%s The game goes on unsaved.", error)
             return
         if failed_before:
             log.warning("Games are saved again, with everything played meanwhile.")
+
+    def _write_waiting(self) -> None:
+        try:
+            self._write_all()
+        except StoreDamagedError as error:
+            log.error("%s", error)
+            self._store.replace_damaged()
+            log.error("%s", self._store.notice)
+            self._waiting = deque(self._played)  # the new file knows nothing of this game
+            self._write_all()
+
+    def _write_all(self) -> None:
+        while self._waiting:
+            self._put(self._waiting[0])
+            self._waiting.popleft()
 
     def _put(self, happened: Written) -> None:
         match happened:

@@ -11,6 +11,7 @@ from pathlib import Path
 from firmware_host.assembly import build
 from firmware_host.bookmark import Bookmark
 from firmware_host.box import Levels, Show
+from firmware_host.games import offered
 from firmware_host.loop import Loop
 from firmware_host.settings import Settings
 from firmware_host.store import Store
@@ -41,7 +42,9 @@ def open_loop(
 ) -> Loop:
     """The loop with its box, on the screen where it was left."""
     bookmark = Bookmark(settings.state_directory / "place.json") if store.saved else None
-    return Loop(build(settings.language, clock, dice, show, store, bookmark), events, clock)
+    games = offered(settings.rules_directory)
+    box = build(settings.language, clock, dice, show, store, bookmark, games=games)
+    return Loop(box, events, clock)
 
 
 def open_pins(settings: Settings, post: Post, clock: Clock, parts: ExitStack) -> Levels | None:
@@ -62,5 +65,5 @@ def open_pins(settings: Settings, post: Post, clock: Clock, parts: ExitStack) ->
 
 def _runtime_directory(parts: ExitStack) -> Path:
     """Where lgpio may make its pipe: the service's own folder, else one for this run."""
-    given = os.environ.get("RUNTIME_DIRECTORY")
+    given = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]  # systemd lists all
     return Path(given or parts.enter_context(tempfile.TemporaryDirectory(prefix="dicetower-")))

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from firmware_host.box import Box
-from firmware_host.flow.places import go_to
-from firmware_host.store import GameId, Store, StoredGame
+from firmware_host.flow.places import BEFORE_PLAY, go_to
+from firmware_host.store import Store, StoreDamagedError, StoredGame
 from rules import Game
 from rules.record import RecordError, parse
 
@@ -15,37 +15,43 @@ log = logging.getLogger(__name__)
 
 Place = Mapping[str, Any]
 
-SCREENS_OF_THE_END = ("banked", "blank", "roll_off_result", "menu", "scores", "over")
-
 
 def take_up(box: Box, store: Store, place: Place | None, now: float) -> None:
-    """Put the box on the screen it was left on, with the game as it was last stored."""
-    place = place or {}
+    """Put the box on the screen it was left on, with the game as it was last stored.
+
+    Games that are not what was stored are set aside, and the box begins anew.
+    """
+    try:
+        _take_up(box, store, place or {}, now)
+    except StoreDamagedError as error:
+        log.error("%s", error)
+        store.replace_damaged()
+        log.error("%s", store.notice)
+        go_to(box.flow, None, {}, now)
+
+
+def _take_up(box: Box, store: Store, place: Place, now: float) -> None:
     flow = box.flow
     flow.best = store.best_since_power_up()
     if header := store.newest_header():
-        flow.setup = flow.setup.like(header["rules"], len(header["players"]))
-    stored = store.unfinished() or _just_ended(store, place)
+        flow.setup = flow.setup.like(header["rules"], len(header["players"]), header.get("options"))
+    stored = store.unfinished() or store.last_over()
+    if stored and stored.ending and _was_seen_to_end(stored, place):
+        stored = None
     game = _replayed(stored) if stored else None
     if stored and game:
         box.ledger.take_up(stored)
-    same = stored is None or (place.get("game"), place.get("seq")) == (
-        stored.id,
-        len(stored.entries),
-    )
-    go_to(flow, game, place if same else {}, now)
+    go_to(flow, game, place if stored is None or _is_of(place, stored) else {}, now)
 
 
-def _just_ended(store: Store, place: Place) -> StoredGame | None:
-    """The game whose end was still on the screen."""
-    match place:
-        case {"game": int(number), "screen": screen} if screen in SCREENS_OF_THE_END:
-            try:
-                stored = store.load(GameId(number))
-            except ValueError:
-                return None
-            return stored if stored.ending and stored.ending.reason == "over" else None
-    return None
+def _is_of(place: Place, stored: StoredGame) -> bool:
+    """Whether the place was remembered with the game just as it is stored."""
+    return (place.get("game"), place.get("seq")) == (stored.id, len(stored.entries))
+
+
+def _was_seen_to_end(stored: StoredGame, place: Place) -> bool:
+    """Whether the players had gone on to other things when the box was left."""
+    return _is_of(place, stored) and place.get("screen") in ("attract", *BEFORE_PLAY)
 
 
 def _replayed(stored: StoredGame) -> Game | None:

@@ -7,13 +7,13 @@ from contextlib import ExitStack
 from firmware_host.screens import draw
 from firmware_host.settings import Settings
 from firmware_host.store import open_store
-from firmware_host.view import Attract, View
+from firmware_host.view import Starting, View
 from firmware_host.words import Words
 from hw.clock import SystemClock
 from hw.events import Event, Stop
 from hw.panel import Panel, PanelThread
 
-START_PICTURE = View(Attract(best=None, dice=(1, 2, 3, 4, 5, 6), step=0))
+START_PICTURE = View(Starting())
 
 
 def run(settings: Settings) -> None:

@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+STANDINGS_A_PAGE = 4  # rows of the scores that a screen has room for
+IN_FORCE_A_PAGE = 3  # house rules, likewise
+
 
 class Say(NamedTuple):
     """A text by its key in the words files, with the numbers and names that go into it."""
@@ -30,18 +33,13 @@ class Attract(NamedTuple):
     step: int  # counts up while the dice move
 
 
+class Starting(NamedTuple):
+    """While the program is being loaded: no button does anything yet."""
+
+
 class NewGame(NamedTuple):
     rows: tuple[tuple[Say, Say], ...]  # what is chosen, and its value now
     row: int  # where the cursor is
-
-
-class Ready(NamedTuple):
-    player: str
-    score: int
-    need: int | None  # points needed to bank, None where any will do
-    place: int  # 1 is first
-    players: int
-    last_turn: bool
 
 
 Tray = tuple[int | None, ...]
@@ -56,6 +54,65 @@ ALL_FREE: Tray = (None,) * 6
 def free_places(tray: Tray) -> tuple[int, ...]:
     """The places where the dice of a throw lie, from left to right."""
     return tuple(place for place, face in enumerate(tray) if face is None)
+
+
+class HouseRule(NamedTuple):
+    """One switch of the game being chosen."""
+
+    name: Say
+    value: Say
+    help: Say  # a sentence
+    number: int  # of the switches, 1 is the first
+    of: int  # how many there are
+    changed: bool  # from what the game itself says
+
+
+class InForce(NamedTuple):
+    """What differs from the game as it is known, before the first throw."""
+
+    game: Say
+    rules: tuple[tuple[Say, Say], ...]  # of this page: a switch and its value
+    page: int
+    pages: int
+
+
+class Offer(NamedTuple):
+    """A lost turn that may be taken over."""
+
+    player: str  # who may take it
+    points: int
+    dice: int  # how many would be thrown
+
+
+class Challenge(NamedTuple):
+    """Whom to challenge."""
+
+    rival: str
+    score: int  # the rival's
+    cost: int  # points lost with a blank
+    offer: int | None  # points on offer that a challenge gives away
+    number: int  # of the rivals, 1 is the first
+    of: int  # how many there are
+
+
+class LastDie(NamedTuple):
+    """The sixth die missed and is thrown once more."""
+
+    player: str
+    dice: tuple[int, ...]
+    turn: int
+    bonus: int  # points for a 1 or a 5 now
+    tray: Tray
+
+
+class Ready(NamedTuple):
+    player: str
+    score: int
+    need: int | None  # points needed to bank, None where any will do
+    place: int  # 1 is first
+    players: int
+    last_turn: bool
+    rival: str | None = None  # whom the turn is played against
 
 
 class Throw(NamedTuple):
@@ -74,6 +131,7 @@ class Choose(NamedTuple):
     turn: int  # the turn's points with the choice
     bank: int | None  # the player's score if banked now; None when banking is not allowed
     tray: Tray = ALL_FREE
+    extra: Say | None = None  # what else the choice brings, such as a bonus
 
 
 class Blank(NamedTuple):
@@ -81,6 +139,8 @@ class Blank(NamedTuple):
     dice: tuple[int, ...]
     lost: int
     tray: Tray = ALL_FREE
+    title: Say = Say("blank.title")
+    extra: Say | None = None  # what else it costs, or why it is a blank
 
 
 class Corner(NamedTuple):
@@ -96,6 +156,7 @@ class Banked(NamedTuple):
     score: int
     place: int
     players: int
+    extra: Say | None = None  # whom the points were taken from
 
 
 class Standing(NamedTuple):
@@ -126,6 +187,7 @@ class Over(NamedTuple):
     winners: tuple[str, ...]
     rows: tuple[Standing, ...]  # the first places
     saved: bool | None  # None where games are not meant to be
+    extra: Say | None = None  # how the game was won, where not by points
 
 
 class Menu(NamedTuple):
@@ -140,8 +202,14 @@ class Ask(NamedTuple):
 
 
 Body = (
-    Attract
+    Starting
+    | Attract
     | NewGame
+    | HouseRule
+    | InForce
+    | Offer
+    | Challenge
+    | LastDie
     | Ready
     | Throw
     | Choose

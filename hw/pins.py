@@ -49,7 +49,7 @@ def lgpio_library(folder: Path, chip: int | None = None) -> PinLibrary:
 def _import_lgpio(folder: Path) -> Any:
     """gpiozero's module over lgpio, whose import makes a pipe in LG_WD and goes there."""
     os.environ["LG_WD"] = str(folder.resolve())
-    here = Path.cwd()
+    here = os.open(".", os.O_RDONLY | os.O_DIRECTORY)  # has no name when it was removed
     try:
         return importlib.import_module("gpiozero.pins.lgpio")
     except (ImportError, AttributeError) as error:  # PyPI's lgpio 0.0.0.2 imports, and is empty
@@ -61,7 +61,8 @@ def _import_lgpio(folder: Path) -> Any:
             f"no buttons: lgpio cannot make its pipe in {folder} ({error}): make it writable"
         ) from error
     finally:
-        os.chdir(here)
+        os.fchdir(here)
+        os.close(here)
 
 
 def _labels(lgpio: Any) -> dict[int, str]:

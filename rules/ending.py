@@ -1,6 +1,6 @@
 """How a turn gives way to the next, and how a game ends."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.ruleset import Rules
@@ -46,7 +46,7 @@ def after_turn(rules: Rules, table: Table, player: int) -> tuple[Table, Stage]:
     if left == 0:
         return table, _end(rules, table, player)
     if left != table.turns_left:
-        table = replace(table, turns_left=left)
+        table = table._replace(turns_left=left)
     return table, Turn((player + 1) % len(table.seats))
 
 

@@ -11,6 +11,8 @@ from rules.counters_file import CountersReader
 from rules.faults import Fault, RulesError
 from rules.ruleset import SWITCHES, Rules, faults_in
 
+LONGEST = 1 << 20  # bytes of a rule file that are read, while a device may never end
+
 _PRESETS = Path(__file__).with_name("presets")
 
 
@@ -27,7 +29,10 @@ def load(name_or_path: str | Path) -> Rules:
 
 
 def check(name_or_path: str | Path) -> list[Fault]:
-    """All that is wrong with a rule file; nothing when a game can be played by it."""
+    """All that is wrong with a rule file; nothing when a game can be played by it.
+
+    RulesError when it can not be read at all.
+    """
     return _read(name_or_path)[1]
 
 
@@ -41,17 +46,24 @@ def with_options(rules: Rules, options: Mapping[str, Any]) -> Rules:
 
 def _read(name_or_path: str | Path) -> tuple[Rules | None, list[Fault]]:
     """The rules, or None and at least one fault."""
-    path = _path(name_or_path)
+    content = _content(name_or_path)
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        known = ", ".join(preset_names())
-        return None, [Fault("", f"there is no such file and no such preset; presets are {known}")]
-    except OSError as error:
-        return None, [Fault("", f"the file can not be read: {error.strerror}")]
+        table = tomllib.loads(content.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        return None, [Fault("", f"the file can not be read as TOML: {error}")]
-    return _rules_in(content, path.stem)
+        return None, [Fault("", f"the file is no TOML: {error}")]
+    return _rules_in(table, Path(name_or_path).stem)
+
+
+def _content(name_or_path: str | Path) -> bytes:
+    try:
+        with _path(name_or_path).open("rb") as file:
+            return file.read(LONGEST)
+    except (FileNotFoundError, ValueError):  # no file has a name with a null or half a character
+        known = ", ".join(preset_names())
+        reason = f"there is no such file and no such preset; presets are {known}"
+    except OSError as error:
+        reason = f"the file can not be read: {error.strerror}"
+    raise RulesError(str(name_or_path), Fault("", reason))
 
 
 def _path(name_or_path: str | Path) -> Path:
@@ -59,11 +71,11 @@ def _path(name_or_path: str | Path) -> Path:
     return _PRESETS / f"{name_or_path}.toml" if is_preset else Path(name_or_path)
 
 
-def _rules_in(content: dict[str, Any], name: str) -> tuple[Rules | None, list[Fault]]:
-    title, reader = content.pop("title", name), CountersReader()
-    counters = reader.read(content.pop("counters", {}))
-    faults = [*_title_faults(title), *faults_in(content), *reader.faults]
-    return (None, faults) if faults else (Rules(counters, title, **content), [])
+def _rules_in(table: dict[str, Any], name: str) -> tuple[Rules | None, list[Fault]]:
+    title, reader = table.pop("title", name), CountersReader()
+    counters = reader.read(table.pop("counters", {}))
+    faults = [*_title_faults(title), *faults_in(table), *reader.faults]
+    return (None, faults) if faults else (Rules(counters, title, **table), [])
 
 
 def _title_faults(title: object) -> list[Fault]:

@@ -191,6 +191,16 @@ class Game:
         return points_needed(self.setup, self.table, self.player)
 
     @property
+    def taken(self) -> int:
+        """Points taken over that join the turn with its first keep."""
+        return self._turn.taken
+
+    @property
+    def last_die_bonus(self) -> int:
+        """What the next last die earns with a 1 or 5; 0 where there is no such bonus."""
+        return self.rules.last_die_bonus * (self.table.bonuses + 1)
+
+    @property
     def challenge_cost(self) -> int:
         """What the player would lose with a challenge declared now."""
         return CHALLENGE_COST[self.table.seats[self.player].slot]

@@ -1,7 +1,5 @@
 """What each action does: from the table and a stage to the next, with what it brought."""
 
-from dataclasses import replace
-
 from rules.dice import ALL_DICE, Dice
 from rules.ending import Over, RollOff, Stage, after_turn
 from rules.outcome import Banked, Blank, Kept, Missed, Outcome, SixAlike, ThrewOff, WipedOut
@@ -33,7 +31,7 @@ def roll(setup: Setup, table: Table, turn: Turn, dice: Dice) -> Move:
     if setup.table(frozen)[dice]:
         return _score(setup, table, turn, dice, frozen)
     if rules.last_die_bonus and len(dice) == 1 and turn.phase != "last_die":
-        return table, replace(turn, phase="last_die"), Missed(player, dice)
+        return table, turn._replace(phase="last_die"), Missed(player, dice)
     return _lose(setup, table, turn, dice, frozen)
 
 
@@ -69,7 +67,7 @@ def keep(setup: Setup, table: Table, turn: Turn, dice: Dice) -> Move:
         raise RefusedError(_keep_fault(setup, turn, dice))
     bonus = 0
     if _lands_last_die(setup, turn):
-        table = replace(table, bonuses=table.bonuses + 1)
+        table = table._replace(bonuses=table.bonuses + 1)
         bonus = setup.rules.last_die_bonus * table.bonuses
     return table, turn.with_keep(dice, points + bonus), Kept(turn.player, points, turn.taken, bonus)
 
@@ -105,7 +103,7 @@ def challenge(table: Table, turn: Turn, target: int) -> Move:
     if target == turn.player or not 0 <= target < len(table.seats):
         raise RefusedError(f"the target must be the seat of another player, not {target}")
     slot = table.seats[turn.player].slot
-    challenged = replace(turn, challenged=Challenged(target, slot))
+    challenged = turn._replace(challenged=Challenged(target, slot))
     return table.without_offer().with_challenge(turn.player), challenged, None
 
 

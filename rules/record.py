@@ -12,6 +12,7 @@ from rules.files import load, with_options
 from rules.game import Game
 
 VERSION = 1
+LONGEST = 1 << 26  # bytes; some hundred thousand turns, while a device may never end
 
 
 class RecordError(ValueError):
@@ -52,7 +53,11 @@ class Record:
 
 def read(path: Path) -> Record:
     """The record in a file, played through. Raises RecordError, or OSError of the file."""
-    return parse(path.read_bytes(), str(path))
+    with path.open("rb") as file:
+        content = file.read(LONGEST + 1)
+    if len(content) > LONGEST:
+        raise RecordError(str(path), 1, f"the file is longer than {LONGEST} bytes")
+    return parse(content, str(path))
 
 
 def parse(content: bytes, file: str) -> Record:

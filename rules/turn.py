@@ -1,6 +1,5 @@
 """One turn: what is at risk, and which dice are frozen."""
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from rules.dice import ALL_DICE, Dice
@@ -27,8 +26,7 @@ class Challenged(NamedTuple):
     slot: Slot
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A turn between two actions.
 
     start ──roll──▶ choose ──keep──▶ decide ──roll──▶ choose …     decide ──bank──▶ next turn
@@ -56,24 +54,15 @@ class Turn:
 
     def with_throw(self, dice: Dice, frozen: Dice) -> "Turn":
         """A throw to keep from, beside the frozen dice of its set."""
-        return Turn(
-            self.player,
-            "choose",
-            self.points,
-            len(dice),
-            frozen,
-            dice,
-            self.taken,
-            self.challenged,
-        )
+        return self._replace(phase="choose", free=len(dice), frozen=frozen, throw=dice)
 
     def with_keep(self, dice: Dice, points: int) -> "Turn":
         """Dice of the throw frozen for so many points; points taken over join."""
-        return Turn(
-            self.player,
-            "decide",
-            self.points + self.taken + points,
-            self.free - len(dice),
-            self.frozen + dice,
-            challenged=self.challenged,
+        return self._replace(
+            phase="decide",
+            points=self.points + self.taken + points,
+            free=self.free - len(dice),
+            frozen=self.frozen + dice,
+            throw=(),
+            taken=0,
         )

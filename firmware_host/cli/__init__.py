@@ -7,9 +7,18 @@ from importlib import import_module
 
 import click
 
+from firmware_host.cli.errors import command_needed
+
 INTERRUPTED = 130  # what a shell expects of a program ended by Ctrl-C
 
-MODULES = {"play": "box", "run": "box", "demo": "box", "score": "score", "replay": "replay"}
+MODULES = {
+    "play": "box",
+    "run": "box",
+    "demo": "box",
+    "rules": "rules",
+    "score": "score",
+    "replay": "replay",
+}
 """The commands, in the order of the help, and the module of each."""
 
 
@@ -36,9 +45,7 @@ class Commands(click.Group):
 @click.pass_context
 def dicetower(ctx: click.Context) -> None:
     """A dice box that throws, plays and scores Zilch, Diecimila and their relatives."""
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help(), err=True)
-        ctx.exit(2)
+    command_needed(ctx)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -73,7 +80,7 @@ def _trouble(error: OSError) -> str:
     if error.filename is not None:
         return f"{error.filename}: {error.strerror}; see that it can be used"
     _give_up_output()
-    return f"the output cannot be written ({error.strerror}); send it elsewhere"
+    return f"writing failed ({error.strerror}); see that there is room where it goes"
 
 
 def _give_up_output() -> None:

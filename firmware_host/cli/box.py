@@ -2,6 +2,7 @@
 
 import logging
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -10,12 +11,12 @@ import click
 from firmware_host.cli.errors import (
     ProblemError,
     WrongUseError,
-    suggestion,
     unusable_files,
     wrong_use,
 )
 
 LANGUAGES = click.Choice(["en", "fi", "it"])
+SEED = click.IntRange(0, 999_999)  # as long as the screen has room to say it
 A_PATH = click.Path(path_type=Path)
 
 
@@ -23,6 +24,9 @@ A_PATH = click.Path(path_type=Path)
 @click.option("--settings", "file", type=A_PATH, metavar="FILE", help="The settings to use.")
 def run(file: Path | None) -> None:
     """Be the box, on this machine's buttons, panel and dice."""
+    # While all that follows is loaded, there is nothing to put away yet.
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, lambda *_: sys.exit(0))
     from firmware_host.run import run
     from firmware_host.settings import SettingsError, read_settings
 
@@ -34,7 +38,7 @@ def run(file: Path | None) -> None:
 
 
 @click.command
-@click.option("--seed", type=int, metavar="N", help="Throw the same dice again; nothing is saved.")
+@click.option("--seed", type=SEED, metavar="N", help="Throw the same dice again; nothing is saved.")
 @click.option("--language", type=LANGUAGES, help="Of the box; else as the settings say.")
 @click.option("--state", type=A_PATH, metavar="DIR", help="Keep the games there.")
 def play(seed: int | None, language: str | None, state: Path | None) -> int:
@@ -65,12 +69,10 @@ def play(seed: int | None, language: str | None, state: Path | None) -> int:
 @click.option("--gif", type=A_PATH, metavar="FILE", help="Save a moving picture.")
 def demo(rules: str, seed: int, language: str, frames: Path | None, gif: Path | None) -> None:
     """Let the box play a whole game by itself, without hardware."""
-    from firmware_host.assembly import GAMES
+    from firmware_host.cli.score import rules_named
     from firmware_host.demo import demo
 
-    if rules not in GAMES:
-        known = f"give one of {', '.join(GAMES)}{suggestion(rules, GAMES)}"
-        raise WrongUseError(f"{rules}: the box does not offer that game; {known}")
+    rules_named(rules)
     with unusable_files("give another place for the pictures"):
         click.echo(demo(rules, seed, frames, gif, language))
 

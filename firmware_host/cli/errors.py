@@ -19,6 +19,13 @@ class ProblemError(click.ClickException):
     exit_code = 1
 
 
+def command_needed(ctx: click.Context) -> None:
+    """A group of commands called without one shows its help, as wrong use."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(WrongUseError.exit_code)
+
+
 @contextmanager
 def wrong_use(*blamed: type[ValueError]) -> Iterator[None]:
     """What raises one of these is what the user gave; their messages say what to do."""

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
@@ -11,6 +12,8 @@ from firmware_host.cli.errors import WrongUseError, suggestion, wrong_use
 from rules import Rules, RulesError, load, preset_names
 from rules.dice import Dice, parse
 from rules.scoring import report, score_table
+
+LONGEST = 10_000  # bytes of a line; what never ends must not be waited for
 
 
 @click.command
@@ -45,16 +48,23 @@ def _throws(dice: tuple[str, ...]) -> Iterable[Dice]:
 
 
 def _throws_typed() -> Iterator[Dice]:
+    if sys.stdin is None:
+        raise WrongUseError("there are no dice, and no standard input to read them from; give dice")
     if sys.stdin.isatty():
         click.echo("Type throws, one a line; Ctrl-D ends.", err=True)
-    for number, line in enumerate(sys.stdin.buffer, start=1):
-        text = line.decode("utf-8", "replace")
+    for number, text in enumerate(_lines(sys.stdin.buffer), start=1):
         if not text.strip():
             continue
         try:
             yield parse(text)
         except ValueError as error:
             raise WrongUseError(f"standard input, line {number}: {error}") from error
+
+
+def _lines(stream: BinaryIO) -> Iterator[str]:
+    """Lines, whatever ends them; one that is too long for any throw comes in parts."""
+    while line := stream.readline(LONGEST):
+        yield from line.decode("utf-8", "replace").splitlines()
 
 
 def _words(rules: Rules, throw: Dice) -> str:

@@ -27,6 +27,14 @@ class Robot:
         """
         self._press("roll")
         self._turn_to(0, Say.of(f"game.{name}"), f"the game {name!r}")
+        self._start(players)
+
+    def start(self, players: int = 2) -> None:
+        """As `choose_game`, with the game that is offered first."""
+        self._press("roll")
+        self._start(players)
+
+    def _start(self, players: int) -> None:
         self._turn_to(1, Say.of("value.number", number=players), f"{players} players")
         self._press("roll")
 

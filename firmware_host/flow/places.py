@@ -1,6 +1,7 @@
 """Where the box is, to be remembered, and how it gets back there."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from firmware_host.flow.flow import Flow
@@ -8,22 +9,27 @@ from firmware_host.flow.setup import ROWS
 from firmware_host.flow.table import PLAY
 from firmware_host.flow.tray import faces, is_tray, laid_out
 from firmware_host.view import Tray, free_places
-from rules import Game
+from rules import SWITCHES, Game
 from rules.outcome import Banked, Blank, ThrewOff, WipedOut
 
 Place = dict[str, Any]
 
+_FOLLOWING = {phase.removeprefix("in_"): screen for phase, screen in PLAY}
+
+BEFORE_PLAY = ("new_game", "house_rules", "in_force")
 _OVER_PLAY = ("menu", "scores", "ask")  # screens that lie over any game
 _AFTER = {Banked: "banked", Blank: "blank", WipedOut: "blank", ThrewOff: "roll_off_result"}
 
 
 def place_of(flow: Flow) -> Place:
     """The screen and what is chosen on it, as JSON."""
-    name, _ = flow.setup.chosen
+    setup = flow.setup
     return {
         "screen": flow.state,
-        "setup": [name, flow.setup.players, flow.setup.row],
+        "setup": [setup.name, setup.players, dict(setup.options), setup.row, setup.switch],
         "cursor": flow.cursor,
+        "item": flow.item,
+        "rival": flow.rival,
         "page": flow.page,
         "kept": list(flow.selection.kept) if flow.selection else [],
         "tray": list(flow.tray),
@@ -35,7 +41,7 @@ def go_to(flow: Flow, game: Game | None, place: Mapping[str, Any], now: float) -
     flow.game, flow.now = game, now
     _restore_setup(flow, place.get("setup"))
     if game is None:
-        _enter(flow, "new_game" if place.get("screen") == "new_game" else "attract")
+        _enter(flow, before if (before := place.get("screen")) in BEFORE_PLAY else "attract")
         return
     _restore_tray(flow, game, place.get("tray"))
     possible = _screens(game)
@@ -45,17 +51,26 @@ def go_to(flow: Flow, game: Game | None, place: Mapping[str, Any], now: float) -
         flow.ask_for_throw()
     if game.phase == "choose":
         flow.preselect()
-    if screen == flow.state:
         _restore_choice(flow, place)
+    _restore_cursors(flow, place)
 
 
 def _screens(game: Game) -> tuple[str, ...]:
     """The screens this game can be on, the likeliest first."""
-    if game.phase == "decide" and game.dice_left:
-        return ("throw",)  # dice were kept to throw the others, which never came
-    following = {phase.removeprefix("in_"): screen for phase, screen in PLAY}[game.phase]
+    if _waits_for_throw(game):
+        return ("throw",)
+    offered = "take" in game.legal
+    following = "offer" if offered else _FOLLOWING[game.phase]
+    more = ["challenge"] if "challenge" in game.legal else []
     message = _AFTER.get(type(game.last))
-    return (*([message] if message else []), following, *_OVER_PLAY)
+    return (*([message] if message else []), following, *more, *_OVER_PLAY)
+
+
+def _waits_for_throw(game: Game) -> bool:
+    """Whether dice were kept, or taken over, for a throw that never came."""
+    if game.phase == "start":
+        return game.taken > 0
+    return game.phase == "decide" and game.dice_left > 0
 
 
 def _enter(flow: Flow, screen: str) -> None:
@@ -64,8 +79,9 @@ def _enter(flow: Flow, screen: str) -> None:
 
 def _restore_setup(flow: Flow, setup: object) -> None:
     match setup:
-        case [str(rules), int(players), int(row)] if row in range(len(ROWS)):
-            flow.setup = flow.setup.like(rules, players, row)
+        case [rules, int(players), options, int(row), int(switch)]:
+            same = flow.setup.like(rules, players, options)
+            flow.setup = replace(same, row=row % len(ROWS), switch=switch % len(SWITCHES))
 
 
 def _restore_tray(flow: Flow, game: Game, tray: Any) -> None:
@@ -82,11 +98,16 @@ def _belongs(tray: Tray, game: Game) -> bool:
 
 def _restore_choice(flow: Flow, place: Mapping[str, Any]) -> None:
     match place:
-        case {"cursor": int(cursor), "page": int(page), "kept": [*kept]}:
-            if flow.state == "choose":
-                flow.selection = flow.chosen.with_kept(kept) or flow.selection
-                flow.cursor = min(max(cursor, -1), len(flow.chosen.throw) - 1)
-            elif flow.state == "menu":
-                flow.cursor = cursor % len(flow.menu_items)
-            elif flow.state == "scores":
-                flow.page = page % flow.pages
+        case {"cursor": int(cursor), "kept": [*kept]}:
+            flow.selection = flow.chosen.with_kept(kept) or flow.selection
+            flow.cursor = min(max(cursor, -1), len(flow.chosen.throw) - 1)
+
+
+def _restore_cursors(flow: Flow, place: Mapping[str, Any]) -> None:
+    match flow.state, place:
+        case "menu", {"item": int(item)}:
+            flow.item = item % len(flow.menu_items)
+        case "challenge", {"rival": int(rival)}:
+            flow.rival = rival % len(flow.rivals)
+        case "scores", {"page": int(page)}:
+            flow.page = page % flow.pages

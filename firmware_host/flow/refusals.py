@@ -20,19 +20,31 @@ def refusal_of(flow: Flow, button: Button) -> Say:
         return _choosing(flow, button)
     if button == "bank" and flow.state in ("ready", "corner"):
         return _banking(flow.playing.bank_refusal)
-    if flow.state in ("new_game", "scores"):
+    if flow.state in ("scores", "in_force", "challenge", "new_game"):
         return Say.of("refusal.not_now")
     return Say.of("refusal.press_roll")
 
 
 def _choosing(flow: Flow, button: Button) -> Say:
     chosen = flow.chosen
+    if button == "keep" and chosen.kept[flow.cursor]:
+        return Say.of("refusal.only_keep")
     if button == "keep":
-        kept = chosen.kept[flow.cursor]
-        return Say.of("refusal.only_keep" if kept else "refusal.no_points")
+        return _keeping(flow)
     if not any(chosen.kept):
         return Say.of("refusal.keep_one")
     return _banking(flow.after_choice.bank_refusal)
+
+
+def _keeping(flow: Flow) -> Say:
+    """Why the die under the cursor belongs to no legal keep."""
+    die = flow.chosen.throw[flow.cursor]
+    match flow.playing.keep_refusal((die,)):
+        case "pool_falls":
+            return Say.of("refusal.pool")
+        case "not_most":
+            return Say.of("refusal.keep_most")
+    return Say.of("refusal.no_points")
 
 
 def _banking(refusal: BankRefusal | None) -> Say:

@@ -12,14 +12,13 @@ class Selection:
     """Chosen places of a throw. A toggle takes the dice that only score together along with it."""
 
     throw: Faces
-    keeps: tuple[Faces, ...]  # every legal keep, best first
+    keeps: tuple[Faces, ...]  # every legal keep
     kept: tuple[bool, ...]
 
     @staticmethod
-    def best(throw: Faces, keeps: Sequence[Faces]) -> "Selection":
-        """The first of `keeps`, which are ordered best first, is chosen."""
-        empty = Selection(throw, tuple(keeps), (False,) * len(throw))
-        return empty._choosing(keeps[0])
+    def of(throw: Faces, keeps: tuple[Faces, ...], chosen: Faces) -> "Selection":
+        """The places of `chosen`, one of the legal keeps."""
+        return Selection(throw, keeps, (False,) * len(throw)).choosing(chosen)
 
     @property
     def dice(self) -> Faces:
@@ -46,22 +45,22 @@ class Selection:
         wanted = Counter(self.dice) + Counter((self.throw[place],))
         larger = [keep for keep in self.keeps if wanted <= Counter(keep)]
         if larger:
-            return self._choosing(min(larger, key=len), place)
+            return self.choosing(min(larger, key=len), place)
         # What was chosen does not go with this die: start afresh from the die alone.
         face = self.throw[place]
         alone = [keep for keep in self.keeps if face in keep]
-        return self._choosing(min(alone, key=len), place) if alone else None
+        return self.choosing(min(alone, key=len), place) if alone else None
 
     def _without(self, place: int) -> "Selection | None":
         left = Counter(self.dice) - Counter((self.throw[place],))
         smaller = [keep for keep in self.keeps if Counter(keep) <= left]
         if smaller:
-            return self._choosing(max(smaller, key=len), avoid=place)
+            return self.choosing(max(smaller, key=len), avoid=place)
         if len(self.keeps) > 1:
             return Selection(self.throw, self.keeps, (False,) * len(self.throw))
         return None  # the only keep there is
 
-    def _choosing(
+    def choosing(
         self, keep: Faces, first: int | None = None, avoid: int | None = None
     ) -> "Selection":
         """Places with the faces of `keep`: `first` before those chosen already, `avoid` last."""

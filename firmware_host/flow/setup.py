@@ -1,40 +1,83 @@
 """The choices of the new-game screen."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules import Rules
+from firmware_host.flow.house_rules import Options, following, normal
+from rules import SWITCHES, Rules, Switch, with_options
 
-MOST_PLAYERS = 6
-Row = Literal["game", "players"]
-ROWS: tuple[Row, ...] = ("game", "players")
+MOST_PLAYERS = 16
+Row = Literal["game", "players", "house_rules"]
+ROWS: tuple[Row, ...] = ("game", "players", "house_rules")
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Which game, for how many, and the row the cursor is on."""
+    """Which game, for how many, with which switches set otherwise, and where the cursor is."""
 
-    rule_sets: tuple[tuple[str, Rules], ...]  # by name, in the order they are offered
+    rule_sets: tuple[tuple[str, Rules], ...]  # by preset or path, in the order they are offered
     game: int = 0
     players: int = 2
+    options: Options = ()
     row: int = 0
+    switch: int = 0  # on the screen of house rules
 
     @property
-    def chosen(self) -> tuple[str, Rules]:
-        return self.rule_sets[self.game]
+    def name(self) -> str:
+        """The preset, or the path of the rule file."""
+        return self.rule_sets[self.game][0]
+
+    @property
+    def base(self) -> Rules:
+        """The chosen game without house rules."""
+        return self.rule_sets[self.game][1]
+
+    @property
+    def rules(self) -> Rules:
+        """The chosen game with its house rules."""
+        return with_options(self.base, dict(self.options))
+
+    @property
+    def at(self) -> Row:
+        return ROWS[self.row]
+
+    @property
+    def shown_switch(self) -> Switch:
+        return SWITCHES[self.switch]
+
+    @property
+    def has_values(self) -> bool:
+        """Whether the present row has more than one value."""
+        return self.at != "game" or len(self.rule_sets) > 1
 
     def next_row(self) -> "Setup":
         return replace(self, row=(self.row + 1) % len(ROWS))
 
     def changed(self, by: int) -> "Setup":
-        """The value of the present row moved on, from the last to the first."""
-        if ROWS[self.row] == "game":
-            return replace(self, game=(self.game + by) % len(self.rule_sets))
+        """The value of the present row moved on, from the last to the first.
+
+        Another game begins without house rules: they were made for the one before.
+        """
+        if self.at == "game":
+            return replace(self, game=(self.game + by) % len(self.rule_sets), options=())
         return replace(self, players=(self.players - 1 + by) % MOST_PLAYERS + 1)
 
-    def like(self, rules: str, players: int, row: int = 0) -> "Setup":
+    def another_switch(self, by: int) -> "Setup":
+        return replace(self, switch=(self.switch + by) % len(SWITCHES))
+
+    def switched(self) -> "Setup":
+        """The shown switch set to its next value."""
+        return replace(self, options=following(self.base, self.options, self.shown_switch))
+
+    def like(self, rules: object, players: int, options: object) -> "Setup":
         """The choices of an earlier game, as far as they can still be had."""
         names = [name for name, _ in self.rule_sets]
-        game = names.index(rules) if rules in names else self.game
-        players = min(max(players, 1), MOST_PLAYERS)
-        return replace(self, game=game, players=players, row=row)
+        if rules not in names:
+            return self
+        same = replace(
+            self, game=names.index(rules), players=min(max(players, 1), MOST_PLAYERS), options=()
+        )
+        if not isinstance(options, Mapping):
+            return same
+        return replace(same, options=normal(same.base, options) or ())

@@ -14,10 +14,15 @@ Line = dict[str, Any]
 STATES: tuple[str | Line, ...] = (
     "attract",
     "new_game",
+    "house_rules",
+    "in_force",
     "ready",
+    "offer",
+    "challenge",
     {"name": "throw", "on_exit": "end_tumble"},
     "choose",
     "corner",
+    "last_die",
     "blank",
     "banked",
     "roll_off",
@@ -29,8 +34,18 @@ STATES: tuple[str | Line, ...] = (
 )
 
 # Where play goes on, by the phase the game is in: menus and messages end this way.
-BETWEEN_TURNS = (("in_start", "ready"), ("in_roll_off", "roll_off"), ("in_over", "over"))
-PLAY = (*BETWEEN_TURNS, ("in_choose", "choose"), ("in_decide", "corner"))
+BETWEEN_TURNS = (
+    ("in_start", "ready"),
+    ("in_offer", "offer"),
+    ("in_roll_off", "roll_off"),
+    ("in_over", "over"),
+)
+PLAY = (
+    *BETWEEN_TURNS,
+    ("in_choose", "choose"),
+    ("in_decide", "corner"),
+    ("in_last_die", "last_die"),
+)
 
 
 def line(trigger: str, source: str | Iterable[str], dest: str | None, **more: Any) -> Line:
@@ -54,15 +69,45 @@ EVERY_PRESS = tuple(f"press_{button}" for button in BUTTONS)
 ATTRACT = [line(press, "attract", "new_game") for press in EVERY_PRESS]
 
 NEW_GAME = [
-    line("press_left", "new_game", None, after="previous_value"),
-    line("press_right", "new_game", None, after="next_value"),
+    line("press_left", "new_game", "house_rules", conditions="on_house_rules"),
+    line("press_right", "new_game", "house_rules", conditions="on_house_rules"),
+    line("press_left", "new_game", None, conditions="has_values", after="previous_value"),
+    line("press_right", "new_game", None, conditions="has_values", after="next_value"),
     line("press_keep", "new_game", None, after="next_row"),
+    line("press_roll", "new_game", "in_force", conditions="has_house_rules", after="first_page"),
     line("press_roll", "new_game", "ready", before="begin"),
     line("press_bank", "new_game", "attract"),
+    line("press_left", "house_rules", None, after="previous_switch"),
+    line("press_right", "house_rules", None, after="next_switch"),
+    line("press_keep", "house_rules", None, after="change_switch"),
+    line("press_roll", "house_rules", "new_game"),
+    line("press_bank", "house_rules", "new_game"),
+    line("press_left", "in_force", None, conditions="is_long_list", after="previous_in_force"),
+    line("press_right", "in_force", None, conditions="is_long_list", after="next_in_force"),
+    line("press_roll", "in_force", "ready", before="begin"),
+    line("press_keep", "in_force", "ready", before="begin"),
+    line("press_bank", "in_force", "new_game"),
 ]
 
 TURN = [
-    line("press_roll", ("ready", "corner", "roll_off"), "throw", after="ask_for_throw"),
+    line(
+        "press_roll",
+        ("ready", "offer", "corner", "last_die", "roll_off"),
+        "throw",
+        after="ask_for_throw",
+    ),
+    line("press_keep", "offer", "throw", before="take", after="ask_for_throw"),
+    line(
+        "press_bank",
+        ("ready", "offer"),
+        "challenge",
+        conditions="can_challenge",
+        after="open_challenge",
+    ),
+    line("press_left", "challenge", None, conditions="has_rivals", after="previous_rival"),
+    line("press_right", "challenge", None, conditions="has_rivals", after="next_rival"),
+    line("press_keep", "challenge", "ready", before="challenge"),
+    *play_on("press_bank", "challenge", to=BETWEEN_TURNS[:2]),
     line("press_left", "choose", None, after="cursor_left"),
     line("press_right", "choose", None, after="cursor_right"),
     line("press_keep", "choose", "menu", conditions="on_menu", after="open_menu"),
@@ -89,6 +134,7 @@ THROW = [
         for trigger in ("still", *EVERY_PRESS)
         for landed, screen, then in (
             ("in_choose", "choose", "preselect"),
+            ("in_last_die", "last_die", []),
             ("was_roll_off", "roll_off_result", []),
             ("was_lost", "blank", []),
             ("in_over", "over", []),
@@ -107,11 +153,25 @@ MESSAGES = [
 MENUS = [
     line(
         "press_left",
-        ("ready", "corner", "blank", "banked", "roll_off", "roll_off_result"),
+        (
+            "ready",
+            "offer",
+            "corner",
+            "last_die",
+            "blank",
+            "banked",
+            "roll_off",
+            "roll_off_result",
+        ),
         "menu",
         after="open_menu",
     ),
-    line("press_right", ("ready", "corner", "roll_off"), "scores", after="first_page"),
+    line(
+        "press_right",
+        ("ready", "offer", "corner", "last_die", "roll_off"),
+        "scores",
+        after="first_page",
+    ),
     line("press_left", "menu", None, after="previous_item"),
     line("press_right", "menu", None, after="next_item"),
     *play_on("press_bank", "menu"),

@@ -5,14 +5,15 @@ from typing import Any
 
 from PIL import Image
 
-from firmware_host.screens.attract import attract
+from firmware_host.screens.attract import attract, starting
 from firmware_host.screens.buttons import buttons
 from firmware_host.screens.canvas import Canvas
+from firmware_host.screens.house_rules import house_rule, in_force
 from firmware_host.screens.layout import Slot
 from firmware_host.screens.lists import ask, menu, new_game
+from firmware_host.screens.offers import challenge, offer
 from firmware_host.screens.overlay import banner, note
 from firmware_host.screens.table import (
-    PAGE,
     banked,
     over,
     ready,
@@ -20,38 +21,50 @@ from firmware_host.screens.table import (
     roll_off_result,
     scores,
 )
-from firmware_host.screens.turn import blank, choose, corner, throw
+from firmware_host.screens.turn import blank, choose, corner, last_die, throw
 from firmware_host.view import (
     Ask,
     Attract,
     Banked,
     Blank,
+    Challenge,
     Choose,
     Corner,
+    HouseRule,
+    InForce,
+    LastDie,
     Menu,
     NewGame,
+    Offer,
     Over,
     Ready,
     RollOff,
     RollOffResult,
     Scores,
+    Starting,
     Throw,
     View,
 )
 from firmware_host.words import Words
 
-__all__ = ["PAGE", "compose", "draw"]
+__all__ = ["compose", "draw"]
 
 # Each draws one kind of body and tells where a note finds room; None where it never does.
 SCREENS: dict[type, Callable[[Canvas, Any, Words], Slot | None]] = {
     Ask: ask,
     Attract: attract,
+    Starting: starting,
     Banked: banked,
     Blank: blank,
+    Challenge: challenge,
     Choose: choose,
     Corner: corner,
+    HouseRule: house_rule,
+    InForce: in_force,
+    LastDie: last_die,
     Menu: menu,
     NewGame: new_game,
+    Offer: offer,
     Over: over,
     Ready: ready,
     RollOff: roll_off,

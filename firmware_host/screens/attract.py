@@ -4,7 +4,7 @@ from firmware_host.screens.canvas import WIDTH, Canvas
 from firmware_host.screens.dice import SIZE, die, tumbling
 from firmware_host.screens.fonts import LABEL, TITLE, fit, width
 from firmware_host.screens.layout import BUTTONS, RIGHT, Slot
-from firmware_host.view import Attract, Say
+from firmware_host.view import Attract, Say, Starting
 from firmware_host.words import Words
 
 _NAME = "\N{THIN SPACE}".join("DICETOWER")
@@ -14,6 +14,7 @@ _FLOOR = 51  # the row just under the resting dice
 _HOP = 7  # rows
 _TILTED, _TILTS = 2, 3  # the angles at which a die looks most as if it hopped
 _BEST = 18
+FACES = range(1, 7)
 
 
 def attract(canvas: Canvas, body: Attract, words: Words) -> Slot:
@@ -26,6 +27,13 @@ def attract(canvas: Canvas, body: Attract, words: Words) -> Slot:
         return Slot(WIDTH // 2, _BEST, WIDTH, "middle")
     _best(canvas, *body.best, words)
     return Slot(RIGHT, BUTTONS, 0, "right")
+
+
+def starting(canvas: Canvas, _: Starting, _words: Words) -> Slot:
+    canvas.text(TITLE, _NAME, WIDTH // 2, 0, "middle")
+    for place, face in enumerate(FACES):
+        canvas.put(die(face), _LEFT + place * _PITCH, _FLOOR - SIZE, f"die {face}")
+    return Slot(WIDTH // 2, _BEST, WIDTH, "middle")
 
 
 def _die(canvas: Canvas, face: int, place: int, hops: bool, angle: int) -> None:

@@ -24,6 +24,21 @@ _PIPS: dict[int | None, tuple[tuple[int, int], ...]] = {
 _PITCH = 4  # from pip to pip
 _INSETS = (2, 1)  # dark pixels at the ends of a die's first rows, which round its corners
 
+_UNKNOWN = (
+    "..#######..",
+    ".#.......#.",
+    "#...###...#",
+    "#..#...#..#",
+    "#......#..#",
+    "#.....#...#",
+    "#....#....#",
+    "#.........#",
+    "#....#....#",
+    ".#.......#.",
+    "..#######..",
+)
+UNKNOWN = len(_UNKNOWN)
+
 # A tumbling die is a little smaller, as one that is in the air: at any angle it fits two of the
 # panel's pages, and a turn of it is few bytes.
 AIR = 16
@@ -55,6 +70,16 @@ def small(face: int) -> Image.Image:
     for x, y in _PIPS[face]:
         left, top = SMALL // 2 - 1 + 3 * x, SMALL // 2 - 1 + 3 * y
         image.paste(0, (left, top, left + 2, top + 2))
+    return image
+
+
+@cache
+def unknown() -> Image.Image:
+    """A die that is not thrown yet."""
+    image = Image.new("1", (UNKNOWN, UNKNOWN))
+    for y, row in enumerate(_UNKNOWN):
+        for x, pixel in enumerate(row):
+            image.putpixel((x, y), pixel == "#")
     return image
 
 

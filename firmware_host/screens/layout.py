@@ -28,6 +28,10 @@ BUTTONS = 56
 LINE = 12  # from line to line of LABEL
 
 
+_GAP = 4  # columns between two texts of one line
+_SIGN = 10  # columns that a note needs at least
+
+
 class Slot(NamedTuple):
     """Room for a small line: where it begins, or ends when it is anchored at the right."""
 
@@ -40,20 +44,32 @@ class Slot(NamedTuple):
 WHOLE_CAPTION = Slot(LEFT, CAPTION, ROOM)
 
 
-def heading(canvas: Canvas, text: str) -> None:
+def heading(canvas: Canvas, text: str, room: int = ROOM) -> None:
     """A name or title, as large as it fits; in two small lines where it is long."""
     for font, top in ((TITLE, HEADING), (TEXT, HEADING + 4)):
-        if width(font, text) <= ROOM + LEFT:
+        if width(font, text) <= room + LEFT:
             canvas.text(font, text, LEFT, top)
             return
-    for i, part in enumerate(wrap(text, ROOM, LABEL)):
+    for i, part in enumerate(wrap(text, room, LABEL)):
         canvas.text(LABEL, part, LEFT, HEADING + i * (LINE - 2))
 
 
 def caption(canvas: Canvas, text: str, y: int = CAPTION) -> Slot:
     """A small line at the right; returns what it leaves free."""
     line(canvas, text, Slot(RIGHT, y, ROOM, "right"))
-    return Slot(LEFT, y, ROOM - width(LABEL, text) - 4)
+    return Slot(LEFT, y, ROOM - width(LABEL, text) - _GAP)
+
+
+def captions(canvas: Canvas, first: str, second: str) -> Slot | None:
+    """`first` at the left, and `second` at the right where both are whole; what is free between."""
+    if not first:
+        return caption(canvas, second)
+    line(canvas, first, WHOLE_CAPTION)
+    taken = width(LABEL, first) + _GAP
+    room = ROOM - taken
+    if second and width(LABEL, second) <= room:
+        room = caption(canvas, second).room - taken
+    return Slot(LEFT + taken, CAPTION, room) if room >= _SIGN else None
 
 
 def line(canvas: Canvas, text: str, slot: Slot) -> None:
@@ -67,9 +83,18 @@ def figure(canvas: Canvas, text: str, anchor: Anchor) -> None:
     canvas.text(FIGURE, text, 1 if anchor == "left" else WIDTH - 1, FIGURES, anchor)
 
 
-def beside(canvas: Canvas, text: str, number: str) -> None:
-    """A small text, in one or two lines, to the left of `number`."""
-    lines_beside(canvas, wrap(text, _room_beside(number), LABEL), number, "left")
+def figure_or_text(canvas: Canvas, text: str, number: str) -> None:
+    """A word as large as a figure where that font has its letters, to the left of `number`."""
+    if all(map(FIGURE.has, FIGURE.shown(text))):
+        figure(canvas, text, "left")
+        return
+    font, shown = fit(text, _room_beside(number), TEXT)
+    canvas.text(font, shown, LEFT, FIGURES + LINE - 5)
+
+
+def beside(canvas: Canvas, text: str, number: str, anchor: Anchor = "left") -> None:
+    """A small text, in one or two lines, at the edge that `number` leaves free."""
+    lines_beside(canvas, wrap(text, _room_beside(number), LABEL), number, anchor)
 
 
 def lines_beside(canvas: Canvas, lines: Sequence[str], number: str, anchor: Anchor) -> None:
@@ -82,7 +107,7 @@ def lines_beside(canvas: Canvas, lines: Sequence[str], number: str, anchor: Anch
 
 def _room_beside(number: str) -> int:
     """Columns that a number leaves free beside it."""
-    return ROOM - width(FIGURE, number) - 4
+    return ROOM - width(FIGURE, number) - _GAP
 
 
 def chip(canvas: Canvas, sign: str, x: int, y: int) -> None:

@@ -13,17 +13,27 @@ from firmware_host.screens.layout import (
     WHOLE_CAPTION,
     Slot,
     caption,
+    captions,
     figure,
     heading,
     lines_beside,
 )
 from firmware_host.screens.lists import SCROLLBAR, scrollbar, window
-from firmware_host.view import Banked, Over, Ready, RollOff, RollOffResult, Say, Scores, Standing
+from firmware_host.view import (
+    STANDINGS_A_PAGE,
+    Banked,
+    Over,
+    Ready,
+    RollOff,
+    RollOffResult,
+    Say,
+    Scores,
+    Standing,
+)
 from firmware_host.words import Words
 
-PAGE = 4  # rows of one page of scores
 _PITCH = 13  # from row to row of a page
-_BELOW = FIGURES - 1  # the first row under a heading
+BELOW = FIGURES - 1  # the first row under a heading
 _ROWS_BELOW = 3
 
 
@@ -31,28 +41,28 @@ def ready(canvas: Canvas, body: Ready, words: Words) -> Slot:
     heading(canvas, body.player)
     score = str(body.score)
     figure(canvas, score, "left")
-    lines = [_place(body.place, body.players, words)]
-    if body.need is not None:
-        lines.append(words(Say.of("ready.need", need=body.need)))
-    lines_beside(canvas, lines, score, "right")
+    lines_beside(canvas, _about_the_turn(body, words), score, "right")
     if not body.last_turn:
         return WHOLE_CAPTION
     return caption(canvas, words(Say("ready.last_turn")))
 
 
-def banked(canvas: Canvas, body: Banked, words: Words) -> Slot:
+def banked(canvas: Canvas, body: Banked, words: Words) -> Slot | None:
     heading(canvas, body.player)
     figure(canvas, f"+{body.points}", "left")
     figure(canvas, f"={body.score}", "right")
-    return caption(canvas, _place(body.place, body.players, words))
+    place = _place(body.place, body.players, words)
+    if body.extra is not None:
+        return captions(canvas, words(body.extra), place)
+    return caption(canvas, place)
 
 
 def scores(canvas: Canvas, body: Scores, _: Words) -> None:
     right = WIDTH
     if body.pages > 1:
-        scrollbar(canvas, body.page, 1, body.pages, PAGE * _PITCH)
+        scrollbar(canvas, body.page, 1, body.pages, STANDINGS_A_PAGE * _PITCH)
         right -= SCROLLBAR
-    for i, standing in enumerate(body.rows[:PAGE]):
+    for i, standing in enumerate(body.rows[:STANDINGS_A_PAGE]):
         _standing(canvas, standing, 3 + i * _PITCH, right)
 
 
@@ -62,8 +72,8 @@ def roll_off(canvas: Canvas, body: RollOff, words: Words) -> Slot:
     following = next((i for i, (_, points) in enumerate(body.among) if points is None), 0)
     first = window(len(names), following, _ROWS_BELOW)
     for i, (name, points) in enumerate(body.among[first : first + _ROWS_BELOW]):
-        y = _BELOW + i * LINE
-        _row(canvas, name, "" if points is None else str(points), y, WIDTH, first + i == following)
+        y = BELOW + i * LINE
+        row(canvas, name, "" if points is None else str(points), y, WIDTH, first + i == following)
     return Slot(RIGHT, HEADING + 6, 0, "right")
 
 
@@ -76,15 +86,32 @@ def roll_off_result(canvas: Canvas, body: RollOffResult, _: Words) -> Slot:
 def over(canvas: Canvas, body: Over, words: Words) -> Slot:
     heading(canvas, _title(body.winners, words))
     for i, standing in enumerate(body.rows[: _ROWS_BELOW - 1]):
-        _standing(canvas, standing, _BELOW + i * LINE, WIDTH)
-    y = _BELOW + 2 * LINE
-    if body.saved is None:
-        return Slot(LEFT, y, ROOM)
-    return caption(canvas, words(Say("over.saved" if body.saved else "over.not_saved")), y)
+        _standing(canvas, standing, BELOW + i * LINE, WIDTH)
+    y = BELOW + 2 * LINE
+    said = _about_the_end(body)
+    return caption(canvas, words(said), y) if said else Slot(LEFT, y, ROOM)
+
+
+def _about_the_turn(body: Ready, words: Words) -> list[str]:
+    """Whom it is played against, or else the place in the game; what is needed to bank."""
+    if body.rival is not None:
+        lines = [words(Say.of("ready.rival", name=body.rival))]
+    else:
+        lines = [_place(body.place, body.players, words)]
+    if body.need is not None:
+        lines.append(words(Say.of("ready.need", need=body.need)))
+    return lines
 
 
 def _place(place: int, players: int, words: Words) -> str:
     return words(Say.of("value.place", place=place, players=players))
+
+
+def _about_the_end(body: Over) -> Say | None:
+    """What there is room to say: a game that is not saved, how it was won, or that it is saved."""
+    if body.saved is False:
+        return Say("over.not_saved")
+    return body.extra or (Say("over.saved") if body.saved else None)
 
 
 def _title(winners: tuple[str, ...], words: Words) -> str:
@@ -95,10 +122,10 @@ def _title(winners: tuple[str, ...], words: Words) -> str:
 
 def _standing(canvas: Canvas, standing: Standing, y: int, right: int) -> None:
     name = f"{standing.place} {standing.name}"
-    _row(canvas, name, str(standing.score), y, right, standing.now)
+    row(canvas, name, str(standing.score), y, right, standing.now)
 
 
-def _row(canvas: Canvas, left: str, value: str, y: int, right: int, lit: bool) -> None:
+def row(canvas: Canvas, left: str, value: str, y: int, right: int, lit: bool) -> None:
     """A name and its value; lit for whose turn it is."""
     if lit:
         canvas.light((0, y - 2, right, y + 10))

@@ -10,11 +10,13 @@ from firmware_host.screens.layout import (
     Slot,
     beside,
     caption,
+    captions,
     chip,
     figure,
+    figure_or_text,
     heading,
 )
-from firmware_host.view import Blank, Choose, Corner, Say, Throw, free_places
+from firmware_host.view import Blank, Choose, Corner, LastDie, Say, Throw, free_places
 from firmware_host.words import Words
 
 _MENU = "☰"  # the cursor's stop before the first die
@@ -36,7 +38,7 @@ def throw(canvas: Canvas, body: Throw, _: Words) -> Slot:
     return WHOLE_CAPTION
 
 
-def choose(canvas: Canvas, body: Choose, words: Words) -> Slot:
+def choose(canvas: Canvas, body: Choose, words: Words) -> Slot | None:
     places = free_places(body.tray)
     for place, face, kept in zip(places, body.dice, body.kept, strict=False):
         dice_row.rest(canvas, place, face, kept)
@@ -48,14 +50,28 @@ def choose(canvas: Canvas, body: Choose, words: Words) -> Slot:
     else:
         figure(canvas, f"+{body.points}", "left")
     figure(canvas, turn, "right")
-    return _bank(canvas, body.bank)
+    if body.extra is None:
+        return _bank(canvas, body.bank)
+    return captions(canvas, words(body.extra), _banked(body.bank))
 
 
-def blank(canvas: Canvas, body: Blank, words: Words) -> Slot:
+def last_die(canvas: Canvas, body: LastDie, words: Words) -> Slot | None:
     dice_row.rest_all(canvas, body.dice, body.tray)
-    figure(canvas, words(Say("blank.title")), "left")
-    if body.lost:
-        figure(canvas, f"-{body.lost}", "right")
+    turn = f"={body.turn}"
+    beside(canvas, words(Say("last_die.title")), turn)
+    figure(canvas, turn, "right")
+    return captions(canvas, words(Say.of("last_die.bonus", points=body.bonus)), body.player)
+
+
+def blank(canvas: Canvas, body: Blank, words: Words) -> Slot | None:
+    dice_row.rest_all(canvas, body.dice, body.tray)
+    title, extra = words(body.title), words(body.extra) if body.extra else ""
+    lost = f"-{body.lost}" if body.lost else ""
+    figure_or_text(canvas, title, lost)
+    if lost:
+        figure(canvas, lost, "right")
+        return captions(canvas, extra, body.player)
+    beside(canvas, extra, title, "right")
     return caption(canvas, body.player)
 
 
@@ -81,4 +97,8 @@ def _cursor(canvas: Canvas, body: Choose) -> None:
 
 def _bank(canvas: Canvas, score: int | None) -> Slot:
     """What banking would give, over BANK."""
-    return WHOLE_CAPTION if score is None else caption(canvas, f"→{score}")
+    return WHOLE_CAPTION if score is None else caption(canvas, _banked(score))
+
+
+def _banked(score: int | None) -> str:
+    return "" if score is None else f"→{score}"

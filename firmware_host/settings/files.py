@@ -36,7 +36,7 @@ def _parse(file: Path) -> dict[str, Any]:
         raise SettingsError(
             f"{file}: cannot be read ({error.strerror}); name another file or mend this one"
         ) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise SettingsError(f"{file}: is not TOML ({error}); mend that line") from error
 
 
@@ -62,7 +62,7 @@ def _state_directory(environ: Mapping[str, str]) -> Path:
 def _user_folder(environ: Mapping[str, str], variable: str, below_home: str) -> Path | None:
     base = Path(environ.get(variable, ""))
     if not base.is_absolute():  # as the XDG rules have it
-        if "HOME" not in environ:
+        if not environ.get("HOME"):
             return None
         base = Path(environ["HOME"], below_home)
     return base / "dicetower"

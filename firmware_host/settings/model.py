@@ -72,9 +72,6 @@ class DiceSettings:
     """Where the box's own dice come from."""
 
     device: Annotated[Path, Says("The hardware random source.")] = Path("/dev/hwrng")
-    require_hardware: Annotated[
-        bool, Says("true: stop when it fails, rather than go on with the system's randomness.")
-    ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +86,13 @@ class Settings:
             shown='"/var/lib/dicetower"',
         ),
     ]
+    rules_directory: Annotated[
+        Path | None,
+        Says(
+            "A folder of rule files of your own, offered beside the games there are.",
+            shown='"/home/me/games"',
+        ),
+    ] = None
     buttons: ButtonSettings = field(default_factory=ButtonSettings)
     panel: PanelSettings = field(default_factory=PanelSettings)
     dice: DiceSettings = field(default_factory=DiceSettings)

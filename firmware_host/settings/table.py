@@ -61,7 +61,7 @@ def _chosen(choices: tuple[Any, ...], value: Any, key: str) -> Any:
 
 
 def _path(value: Any, key: str) -> Path:
-    if not isinstance(value, str) or not value.startswith("/"):
+    if not isinstance(value, str) or not value.startswith("/") or "\0" in value:
         raise SettingsError(f"{key}: {_toml(value)} is no whole path; give one that begins with /")
     return Path(value)
 

@@ -28,6 +28,14 @@ def unfinished(db: sqlite3.Connection) -> StoredGame | None:
     return None if game is None else load(db, game)
 
 
+def last_over(db: sqlite3.Connection) -> StoredGame | None:
+    """The newest game of all, where it has ended by being over."""
+    row = db.execute(
+        "SELECT game FROM results WHERE game = (SELECT max(id) FROM games) AND reason = 'over'"
+    ).fetchone()
+    return None if row is None else load(db, row[0])
+
+
 def newest_header(db: sqlite3.Connection) -> Mapping[str, Any] | None:
     """The header of the game begun last."""
     row = db.execute("SELECT header FROM games ORDER BY id DESC LIMIT 1").fetchone()

@@ -88,6 +88,11 @@ class Store:
         with self._reading() as db:
             return reading.unfinished(db)
 
+    def last_over(self) -> StoredGame | None:
+        """The game begun last, if it was played to its end."""
+        with self._reading() as db:
+            return reading.last_over(db)
+
     def load(self, game: GameId) -> StoredGame:
         """A whole game, its chain verified; `ValueError` when there is no such game."""
         with self._reading() as db:

@@ -1,57 +1,48 @@
 """The rules: keep lists, tables and whole games."""
 
 import random
-import time
 from functools import partial
 from itertools import combinations_with_replacement
 
+import rivals
 from figures import Figure, processor_time
 
 from rules import Bank, Game, Keep, Roll, Rules, load, preset_names
+from rules.dice import FACES, Dice
 from rules.scoring import ScoreTable, best_splits, score_table
 
 THROWS = 200_000
 GAMES = 300
+FEW = 500  # throws of a slow rival
+FEW_GAMES = 20
 ENOUGH = 500  # points of a turn that the simple policy banks
 
 
 def keep_lists() -> Figure:
-    """All keeps with points of throws as they fall, the table warm, against pyfarkle's lists."""
+    """All keeps with points of throws as they fall, the table warm."""
     dice = random.Random(1)
-    throws = [tuple(dice.randint(1, 6) for _ in range(6)) for _ in range(THROWS)]
+    throws = [_throw(dice, 6) for _ in range(THROWS)]
     table = score_table(load("zilch"))
-    for throw in throws:
-        table[throw]
 
     def look_up() -> None:
         for throw in throws:
             table[throw]
 
+    look_up()
     ours = THROWS / processor_time(look_up)
-    theirs = _pyfarkle(throws[:500])
-    against = "pyfarkle is not installed" if theirs is None else f"{ours / theirs:,.0f} × pyfarkle"
+    pyfarkle = rivals.pyfarkle_lists(throws[:FEW])
+    simulation = rivals.farkle_simulation_lists(throws)
     return Figure(
         "keep lists a second, six dice, unsorted, pure Python",
-        f"{ours:,.0f} a second, {against}",
+        f"{ours:,.0f} a second, {_times(ours, pyfarkle, 'pyfarkle')},"
+        f" {_times(ours, simulation, 'farkle-simulation')}",
         "1,000,000 a second and 100 × pyfarkle",
-        ours >= 1_000_000 and (theirs is None or ours >= 100 * theirs),
+        ours >= 1_000_000 and (pyfarkle is None or ours >= 100 * pyfarkle),
     )
 
 
-def _pyfarkle(throws: list[tuple[int, ...]]) -> float | None:
-    """Holds with points listed a second by the public package, None where it is not installed."""
-    try:
-        from pyfarkle.game import PlayerAI
-    except ImportError:
-        return None
-    player = PlayerAI("bench")
-
-    def list_holds() -> None:
-        for throw in throws:
-            player.roll = throw
-            player.ai_holds()
-
-    return len(throws) / processor_time(list_holds)
+def _times(ours: float, theirs: float | None, rival: str) -> str:
+    return f"{rival} is not installed" if theirs is None else f"{ours / theirs:,.1f} × {rival}"
 
 
 def tables() -> Figure:
@@ -76,22 +67,31 @@ def whole_games() -> Figure:
     """Two players, the best keep of every throw, banking at 500."""
     dice, rules = random.Random(1), load("zilch")
     _play(rules, dice)  # the table is warm
-    began = time.perf_counter()
-    actions = sum(_play(rules, dice) for _ in range(GAMES))
-    rate = GAMES / (time.perf_counter() - began)
+    throws = 0
+
+    def play() -> None:
+        nonlocal throws
+        throws = sum(_play(rules, dice) for _ in range(GAMES))
+
+    seconds = processor_time(play)
+    pyfarkle = _times(
+        throws / seconds, rivals.pyfarkle_games(FEW_GAMES), "pyfarkle's throws a second"
+    )
     return Figure(
         "whole two-player games of zilch a second through Game.apply",
-        f"{rate:.0f} games a second, {rate * actions / GAMES:,.0f} actions a second",
+        f"{GAMES / seconds:.0f} a second, {pyfarkle}",
         "300 a second",
-        rate >= 300,
+        GAMES / seconds >= 300,
     )
 
 
 def _play(rules: Rules, dice: random.Random) -> int:
-    game, actions = Game.new(rules, ["Aino", "Bruno"]), 0
+    """The number of throws of a game."""
+    game, throws = Game.new(rules, ["Aino", "Bruno"]), 0
     while game.phase != "over":
-        game, actions = game.apply(_action(game, dice)), actions + 1
-    return actions
+        action = _action(game, dice)
+        game, throws = game.apply(action), throws + isinstance(action, Roll)
+    return throws
 
 
 def _action(game: Game, dice: random.Random) -> Roll | Keep | Bank:
@@ -101,4 +101,8 @@ def _action(game: Game, dice: random.Random) -> Roll | Keep | Bank:
         return Keep(best)
     if game.turn_points >= ENOUGH and game.bank_refusal is None:
         return Bank()
-    return Roll(tuple(dice.choices(range(1, 7), k=game.dice_to_throw)))
+    return Roll(_throw(dice, game.dice_to_throw))
+
+
+def _throw(dice: random.Random, count: int) -> Dice:
+    return tuple(dice.choices(FACES, k=count))

@@ -21,7 +21,7 @@ def seeded_box(seed: int = 1, **more: Any) -> FakeBox:
 
 def start(box: FakeBox, game: int = 0, players: int = 2) -> None:
     """From attract to the first player's turn; `game` counts from the first that is offered."""
-    more: list[Button] = ["right"] * ((players - 2) % 6)
+    more: list[Button] = ["right"] * ((players - 2) % 16)
     games: list[Button] = ["right"] * game
     box.press("roll", *games, "keep", *more, "roll")
 

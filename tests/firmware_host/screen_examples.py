@@ -5,11 +5,16 @@ from firmware_host.view import (
     Attract,
     Banked,
     Blank,
+    Challenge,
     Choose,
     Corner,
+    HouseRule,
+    InForce,
     Labels,
+    LastDie,
     Menu,
     NewGame,
+    Offer,
     Over,
     Ready,
     RollOff,
@@ -17,6 +22,7 @@ from firmware_host.view import (
     Say,
     Scores,
     Standing,
+    Starting,
     Throw,
     View,
 )
@@ -30,6 +36,10 @@ _ROLL = Labels("menu", "scores", roll="roll")
 _DECIDE = Labels("menu", "scores", roll="roll", bank="bank")
 _GO_ON = Labels("menu", keep="go_on", roll="go_on")
 _END = Labels(keep="scores", roll="again", bank="back")
+_RULE = Labels("previous", "next", "change", "done", "back")
+_RULES = Labels("previous", "next", "start", "start", "back")
+_OFFER = Labels("menu", keep="take", roll="fresh", bank="challenge")
+_RIVAL = Labels("previous", "next", "challenge", bank="back")
 _SEED = Say.of("note.seed", seed=7)
 
 _THROW = (1, 3, 5, 2, 6, 5)
@@ -40,6 +50,16 @@ _NEW_GAME = (
     (Say("new_game.players"), Say.of("value.number", number=6)),
     (Say("new_game.dice"), Say("new_game.dice_box")),
 )
+_MANY = (
+    (Say("new_game.game"), Say("game.kcd")),
+    (Say("new_game.house_rules"), Say.of("new_game.count", count=3)),
+    *_NEW_GAME[1:],
+)
+_THREE = (
+    (Say("switch.opening_minimum"), Say.of("value.number", number=500)),
+    (Say("switch.full_six"), Say("switch_value.must_roll")),
+    (Say("switch.challenge"), Say("switch_value.on")),
+)
 _ITEMS = (Say("menu.go_on"), Say("menu.scores"), Say("menu.give_up"))
 _STANDINGS = (
     Standing(1, "Aino", 12350),
@@ -47,6 +67,7 @@ _STANDINGS = (
     Standing(3, "Östen", 350),
     Standing(4, "Élise", -500),
 )
+_MOST = Choose((6,) * 6, (True,) * 6, 5, 99999, 99999, 99999)
 _ENDED = tuple(standing._replace(now=False) for standing in _STANDINGS)
 _LONG_STANDINGS = (
     Standing(1, LONG, 99999),
@@ -56,9 +77,47 @@ _LONG_STANDINGS = (
 )
 
 USUAL = {
+    "starting": View(Starting()),
     "attract": View(Attract(("Aino", 12350), (1, 2, 3, 4, 5, 6), 9)),
     "attract-first": View(Attract(None, (6, 5, 4, 3, 2, 1), 5)),
     "new-game": View(NewGame(_NEW_GAME, 1), Labels("previous", "next", "choose", "start", "back")),
+    "new-game-rules": View(
+        NewGame(_MANY, 0), Labels("previous", "next", "choose", "start", "back")
+    ),
+    "new-game-changed": View(
+        NewGame(_MANY, 1), Labels("previous", "next", "choose", "start", "back")
+    ),
+    "house-rule": View(
+        HouseRule(
+            Say("switch.challenge"),
+            Say("switch_value.on"),
+            Say("switch_help.challenge"),
+            11,
+            17,
+            changed=True,
+        ),
+        _RULE,
+    ),
+    "house-rule-own": View(
+        HouseRule(
+            Say("switch.last_turns"),
+            Say("switch_value.complete_round"),
+            Say("switch_help.last_turns"),
+            3,
+            17,
+            changed=False,
+        ),
+        _RULE,
+    ),
+    "in-force": View(InForce(Say("game.diecimila"), _THREE[:2], 0, 1), _RULES),
+    "in-force-pages": View(InForce(Say("game.kcd"), _THREE, 0, 2), _RULES),
+    "offer": View(Offer("Bruno", 450, 3), _OFFER),
+    "offer-six": View(Offer("Bruno", 2350, 6), _OFFER._replace(right="scores", bank=None)),
+    "challenge": View(Challenge("Bruno", 9800, 600, None, 1, 3), _RIVAL),
+    "challenge-offer": View(Challenge("Bruno", 9800, 2000, 450, 2, 3), _RIVAL),
+    "last-die": View(LastDie("Bruno", (4,), 1100, 500, (1, 1, None, 5, 5, 1)), _ROLL),
+    "ready-rival": View(Ready("Aino", 2350, 350, 2, 4, last_turn=False, rival="Bruno"), _ROLL),
+    "ready-rival-last": View(Ready("Aino", 2350, 350, 2, 4, last_turn=True, rival="Bruno"), _ROLL),
     "ready": View(Ready("Aino", 2350, 350, 2, 4, last_turn=False), _ROLL),
     "ready-last": View(Ready("Åke", 9800, None, 1, 4, last_turn=True), _ROLL),
     "throw": View(Throw((1, 2, 3, 4, 5, 6), (0, 1, 2, 3, 4, 5), score=2350)),
@@ -73,6 +132,35 @@ USUAL = {
         Choose(_THROW, _SOME, -1, 200, 200, None), Labels(right="next", keep="menu", roll="roll")
     ),
     "blank": View(Blank("Aino", (2, 3, 4), 450, _TRAY), _GO_ON),
+    "choose-taken": View(
+        Choose(
+            (1, 3, 5),
+            (True, False, False),
+            cursor=1,
+            points=100,
+            turn=1350,
+            bank=3700,
+            tray=_TRAY,
+            extra=Say.of("choose.taken", points=450),
+        ),
+        _ALL,
+    ),
+    "blank-wiped": View(Blank("Aino", (2, 2, 2, 2, 3, 4), 2350, title=Say("blank.wiped")), _GO_ON),
+    "blank-penalty": View(
+        Blank("Aino", _THROW, 0, extra=Say.of("blank.penalty", points=1000)), _GO_ON
+    ),
+    "blank-challenge": View(
+        Blank("Bruno", (2, 3, 4), 450, _TRAY, extra=Say.of("blank.challenge", points=600)), _GO_ON
+    ),
+    "blank-both": View(
+        Blank("Aino", _THROW, 0, extra=Say.of("blank.both", penalty=1000, cost=2000)), _GO_ON
+    ),
+    "blank-pool": View(
+        Blank("Aino", (2, 2), 4000, (1, 1, None, None, 1, 1), extra=Say("blank.pool")), _GO_ON
+    ),
+    "banked-from": View(
+        Banked("Aino", 950, 3300, 1, 4, extra=Say.of("banked.from", name="Bruno")), _GO_ON
+    ),
     "corner-must": View(Corner("Aino", 2350, must=True, bank=None), _ROLL),
     "corner-may": View(Corner("Aino", 2350, must=False, bank=4700), _DECIDE),
     "banked": View(Banked("Aino", 950, 3300, 1, 4), _GO_ON),
@@ -83,6 +171,7 @@ USUAL = {
     "roll-off": View(RollOff("Bruno", (("Aino", 1500), ("Bruno", None), ("Östen", None))), _ROLL),
     "roll-off-result": View(RollOffResult("Aino", (1, 2, 3, 4, 5, 6), 1500), _GO_ON),
     "over": View(Over(("Aino",), _ENDED, saved=True), _END),
+    "over-six": View(Over(("Aino",), _ENDED, saved=True, extra=Say("over.six")), _END),
     "over-shared": View(Over(("Aino", "Bruno"), _ENDED, saved=None), _END),
     "menu": View(Menu(_ITEMS, 1), _MOVE),
     "menu-long": View(Menu((*_ITEMS, *_ITEMS), 4), _MOVE),
@@ -103,10 +192,61 @@ LONGEST = {
     "attract-wide": View(Attract((WIDE, 99999), (6,) * 6, 1)),
     "ready-long": View(Ready(LONG, -9999, 500, 12, 12, last_turn=True), _ROLL, note=_SEED),
     "ready-wide": View(Ready(WIDE, 99999, 5000, 12, 12, last_turn=True), _ROLL),
+    "house-rule-long": View(
+        HouseRule(
+            Say("switch.blanks_counted"),
+            Say("switch_value.first_throw"),
+            Say("switch_help.blanks_counted"),
+            17,
+            17,
+            changed=True,
+        ),
+        _RULE,
+        note=_SEED,
+    ),
+    "in-force-long": View(
+        InForce(Say("game.kcd"), _THREE, 9, 10),
+        _RULES,
+        note=_SEED,
+    ),
+    "offer-long": View(Offer(LONG, 99999, 6), _OFFER, note=_SEED),
+    "offer-wide": View(Offer(WIDE, 99999, 6), _OFFER, note=_SEED),
+    "challenge-long": View(Challenge(LONG, -9999, 99999, 99999, 12, 12), _RIVAL, note=_SEED),
+    "last-die-long": View(
+        LastDie(LONG, (6,), 99999, 99999, (6, 6, 6, 6, 6, None)), _ROLL, note=_SEED
+    ),
+    "ready-rival-long": View(
+        Ready(LONG, -9999, 500, 12, 12, last_turn=True, rival=LONG), _ROLL, note=_SEED
+    ),
+    "ready-rival-wide": View(
+        Ready(WIDE, 99999, 5000, 12, 12, last_turn=False, rival=WIDE), _ROLL, note=_SEED
+    ),
+    "choose-taken-long": View(
+        _MOST._replace(extra=Say.of("choose.taken", points=9999)), _ALL, note=_SEED
+    ),
+    "choose-bonus-long": View(
+        _MOST._replace(extra=Say.of("choose.bonus", points=99999)), _ALL, note=_SEED
+    ),
+    "blank-wiped-long": View(Blank(LONG, (2,) * 6, 99999, title=Say("blank.wiped")), _GO_ON),
+    "blank-penalty-long": View(
+        Blank(LONG, (2, 3, 3, 4, 6, 6), 99999, extra=Say.of("blank.penalty", points=99999)),
+        _GO_ON,
+        note=_SEED,
+    ),
+    "blank-both-long": View(
+        Blank(LONG, (2, 3), 99999, extra=Say.of("blank.both", penalty=99999, cost=99999)),
+        _GO_ON,
+        note=_SEED,
+    ),
+    "banked-from-long": View(
+        Banked(LONG, 99999, 99999, 12, 12, extra=Say.of("banked.from", name=LONG)),
+        _GO_ON,
+        note=_SEED,
+    ),
     "throw-long": View(
         Throw((6,) * 5, (1, 2, 3, 4, 5), (None, 6, None, None, None, None), 99999), note=_SEED
     ),
-    "choose-long": View(Choose((6,) * 6, (True,) * 6, 5, 99999, 99999, 99999), _ALL, note=_SEED),
+    "choose-long": View(_MOST, _ALL, note=_SEED),
     "choose-none-long": View(
         Choose((6,) * 6, (False,) * 6, 0, None, 99999, None), _ALL._replace(bank=None), note=_SEED
     ),
@@ -126,7 +266,7 @@ LONGEST = {
     "over-long": View(Over((LONG,), _LONG_STANDINGS, saved=False), _END, note=_SEED),
     "over-wide": View(Over((WIDE,), _LONG_STANDINGS, saved=True), _END),
     "refusal-long": View(
-        Choose((6,) * 6, (True,) * 6, 5, 99999, 99999, 99999),
+        _MOST,
         _ALL,
         refusal=Say.of("refusal.topping", need=99999, have=99999),
         note=_SEED,

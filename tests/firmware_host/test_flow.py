@@ -13,6 +13,7 @@ from firmware_host.flow.flow import REFUSAL_SHOWN, Flow
 from firmware_host.flow.table import STATES, TRANSITIONS
 from firmware_host.view import Say
 from hw.events import BUTTONS, Button, Thrown
+from rules import preset_names
 
 BLANK = (2, 3, 4, 6, 2, 3)
 DIECIMILA = 3
@@ -35,19 +36,19 @@ def test_any_button_leaves_attract() -> None:
         assert box.screen == "new_game"
 
 
-def test_new_game_offers_four_games_and_one_to_six_players() -> None:
+def test_new_game_offers_all_games_and_one_to_sixteen_players() -> None:
     box = seeded_box()
     box.press("roll")
     games, players = set(), set()
-    for _ in range(4):
+    for _ in range(9):
         box.press("right")
         games.add(body(box).rows[0][1].key)
     box.press("keep")
-    for _ in range(6):
+    for _ in range(16):
         box.press("left")
         players.add(body(box).rows[1][1].values)
-    assert games == {"game.zilch", "game.zilch-10000", "game.zilch-5000", "game.diecimila"}
-    assert players == {(("number", n),) for n in range(1, 7)}
+    assert games == {f"game.{name}" for name in preset_names()}
+    assert players == {(("number", n),) for n in range(1, 17)}
 
 
 def test_the_last_choice_is_the_next_default() -> None:
@@ -290,6 +291,39 @@ def test_the_menu_is_the_stop_left_of_the_first_die() -> None:
     assert box.screen == "menu"
     box.press("bank")
     assert box.screen == "choose"
+
+
+def test_after_the_menu_the_cursor_is_on_the_die_where_it_was() -> None:
+    box = scripted_box((1, 5, 2, 2, 3, 3), (1, 5, 2, 3), (1,))
+    start(box)
+    throw(box)
+    box.press("right", "keep", "right")
+    before = box.view
+    box.press("left", "left", "left", "keep", "left", "bank")
+    assert body(box).kept == before.body.kept  # type: ignore[union-attr]
+    assert body(box).cursor == -1
+
+
+def test_the_menu_s_last_item_is_no_die_of_a_short_throw() -> None:
+    box = scripted_box((1, 1, 1, 5, 5, 2), (1,))
+    start(box)
+    throw(box)
+    throw(box)
+    assert body(box).dice == (1,)
+    box.press("left", "keep", "left", "bank")
+    assert isinstance(body(box), view.Choose)
+
+
+def test_the_same_refusal_again_is_seen_to_be_one() -> None:
+    box = seeded_box()
+    start(box)
+    box.press("keep")
+    refused = box.view
+    box.pins.press("keep")
+    box.wait(0.05)
+    assert box.view.refusal is None
+    box.wait(0.1)
+    assert box.view == refused
 
 
 def test_scores_have_pages() -> None:

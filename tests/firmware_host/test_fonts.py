@@ -1,6 +1,7 @@
 """Letters drawn pixel by pixel, and texts made to fit."""
 
 import unicodedata
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from firmware_host.screens.fonts import (
     TITLE,
     Bitmap,
     fit,
+    paragraph,
     width,
     wrap,
     written,
@@ -169,3 +171,15 @@ def test_what_two_lines_do_not_hold_is_shortened() -> None:
     lines = wrap("one two three four five six seven eight", 60, TEXT)
     assert len(lines) == 2
     assert all(width(TEXT, line) <= 60 for line in lines)
+
+
+@given(st.text("ab "), st.integers(30, 128))
+def test_a_paragraph_has_every_word_in_lines_as_full_as_can_be(text: str, room: int) -> None:
+    lines = paragraph(text, room, LABEL)
+    assert " ".join(lines).split() == text.split()
+    for line, following in pairwise(lines):
+        assert width(LABEL, f"{line} {following.split()[0]}") > room
+
+
+def test_a_paragraph_of_nothing_is_one_empty_line() -> None:
+    assert paragraph("", 60, TEXT) == ("",)

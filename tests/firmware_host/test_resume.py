@@ -1,6 +1,7 @@
 """After any end the box comes back to where it was."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from boxes import scripted_box, seeded_box, start, throw
@@ -11,6 +12,7 @@ from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
 from firmware_host.store import Store
 from hw.events import BUTTONS, Button
+from rules import load
 
 THROW = (1, 5, 2, 2, 3, 4)
 
@@ -22,11 +24,12 @@ class Life:
         self.folder = folder
         self.store: Store | None = None
 
-    def box(self, *throws: tuple[int, ...], seed: int | None = None) -> FakeBox:
+    def box(self, *throws: tuple[int, ...], seed: int | None = None, games: Any = None) -> FakeBox:
         if self.store:
             self.store.close()
         self.store = Store.open(self.folder / "games.sqlite3")
-        more = {"store": self.store, "bookmark": Bookmark(self.folder / "place.json")}
+        bookmark = Bookmark(self.folder / "place.json")
+        more = {"store": self.store, "bookmark": bookmark, "games": games}
         return scripted_box(*throws, **more) if seed is None else seeded_box(seed, **more)
 
     def forget_the_place(self) -> None:
@@ -103,7 +106,71 @@ def test_the_end_of_a_game_is_there_again(life: Life) -> None:
     assert box.screen == "over"
     assert life.box().view == box.view
     life.forget_the_place()
+    assert life.box().screen == "banked"
+
+
+def test_the_end_is_shown_where_the_plug_was_pulled_before_anybody_saw_it(life: Life) -> None:
+    straight, blank = (1, 2, 3, 4, 5, 6), (2, 3, 4, 6, 2, 3)
+    box = life.box(*[straight] * 4, blank)
+    start(box, game=3)
+    throw(box)
+    for _ in range(3):
+        box.press("roll")
+        throw(box)
+    box.press("bank", "roll", "roll")
+    assert box.screen == "throw"
+    back = life.box()
+    assert back.screen == "blank"
+    back.press("roll")
+    assert back.view.body.winners == ("Player 1",)  # type: ignore[union-attr]
+
+
+def test_an_end_that_was_seen_is_not_shown_again(life: Life) -> None:
+    straight = (1, 2, 3, 4, 5, 6)
+    box = life.box(*[straight] * 4)
+    start(box, game=3, players=1)
+    throw(box)
+    for _ in range(3):
+        box.press("roll")
+        throw(box)
+    box.press("bank", "roll", "bank")
+    assert box.screen == "attract"
     assert life.box().screen == "attract"
+
+
+def test_the_choice_is_there_again_behind_the_menu(life: Life) -> None:
+    box = life.box(THROW)
+    start(box)
+    throw(box)
+    box.press("keep", "left", "keep")
+    assert box.screen == "menu"
+    back = life.box()
+    for again in (box, back):
+        again.press("bank")
+    assert back.view == box.view
+
+
+@pytest.mark.parametrize("where", ["finished", "unfinished"])
+def test_a_game_that_was_tampered_with_is_set_aside_and_the_box_plays_on(
+    life: Life, where: str
+) -> None:
+    straight = (1, 2, 3, 4, 5, 6)
+    box = life.box(*[straight] * 4)
+    start(box, game=3, players=1)
+    throw(box)
+    for _ in range(3 if where == "finished" else 0):
+        box.press("roll")
+        throw(box)
+    if where == "finished":
+        box.press("bank", "roll")
+    assert life.store is not None
+    life.store._db.execute("UPDATE actions SET action = replace(action, '1,2', '6,6')")
+    back = life.box(straight)
+    assert back.screen == "attract"
+    start(back, game=3, players=1)
+    throw(back)
+    assert back.view.note is None
+    assert list(life.folder.glob("*damaged*"))
 
 
 def test_without_the_bookmark_the_game_goes_on_all_the_same(life: Life) -> None:
@@ -151,6 +218,44 @@ def test_the_last_choice_outlives_a_restart(life: Life) -> None:
     back.press("roll", "roll")
     assert len(back.box.flow.playing.players) == 5
     assert back.box.flow.playing.rules.target == 5000
+
+
+EVERY_VARIATION = """
+build_on_frozen = true
+must_top_previous = true
+challenge = true
+take_over = true
+three_blanks_penalty = 500
+last_die_bonus = 500
+wipe_out_twos = 4
+six_of_a_kind_wins = true
+[counters.kinds]
+1 = { 1 = 100, 5 = 50 }
+3 = { each = 100, 1 = 1000 }
+"""
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(0, 999),
+    st.lists(st.tuples(st.sampled_from(BUTTONS), st.sampled_from([0.0, 1.2])), max_size=60),
+)
+def test_with_every_variation_on_the_same_picture_comes_back(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, presses: list[tuple[Button, float]]
+) -> None:
+    life = Life(tmp_path_factory.mktemp("life"))
+    file = life.folder / "all.toml"
+    file.write_text(EVERY_VARIATION)
+    games = {str(file): load(file)}
+    box = life.box(seed=seed, games=games)
+    start(box, players=3)
+    for button, pause in presses:
+        box.press(button)
+        box.wait(pause)
+    box.wait(3.0)  # tumbling and refusals are over
+    back = life.box(seed=seed, games=games)
+    assert back.screen == box.screen
+    assert back.view == box.view or box.screen == "attract"  # whose dice move
 
 
 @settings(max_examples=25, deadline=None)

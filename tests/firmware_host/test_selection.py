@@ -12,8 +12,8 @@ throws = st.lists(st.integers(1, 6), min_size=6, max_size=6).map(tuple)
 def chosen(throw: tuple[int, ...]) -> Selection | None:
     """The best keep of a throw by the rules of zilch; None for a blank."""
     game = Game.new(load("zilch"), ["Aino"]).apply(Roll(throw))
-    keeps = sorted(game.keeps, key=lambda dice: -game.keeps[dice])
-    return Selection.best(throw, keeps) if keeps else None
+    best = game.best_keep
+    return Selection.of(throw, tuple(game.keeps), best) if best else None
 
 
 @given(throws, st.lists(st.integers(0, 5), max_size=30))

@@ -39,7 +39,7 @@ def test_without_a_file_all_is_default() -> None:
     assert settings == Settings(state_directory=Path("/nowhere/.local/state/dicetower"))
     assert settings.language == "en"
     assert settings.panel == PanelSettings("ssd1306", 1, 0x3C, 0, None, 127)
-    assert settings.dice == DiceSettings(Path("/dev/hwrng"), False)
+    assert settings.dice == DiceSettings(Path("/dev/hwrng"))
 
 
 def test_what_a_file_says_replaces_the_default(file: Path) -> None:
@@ -47,14 +47,14 @@ def test_what_a_file_says_replaces_the_default(file: Path) -> None:
         'language = "fi"\nstate_directory = "/srv/games"\n'
         "[buttons]\nleft = 5\npull_up = false\n"
         '[panel]\nchip = "sh1106"\naddress = 0x3D\nrotate = 180\ncolumn_offset = 2\n'
-        '[dice]\ndevice = "/dev/random"\nrequire_hardware = true\n'
+        '[dice]\ndevice = "/dev/random"\n'
     )
     assert read_settings(file, NOWHERE) == Settings(
         language="fi",
         state_directory=Path("/srv/games"),
         buttons=ButtonSettings(left=5, pull_up=False),
         panel=PanelSettings(chip="sh1106", address=0x3D, rotate=180, column_offset=2),
-        dice=DiceSettings(Path("/dev/random"), True),
+        dice=DiceSettings(Path("/dev/random")),
     )
 
 
@@ -106,7 +106,7 @@ def test_games_are_kept_where_the_system_says(environ: dict[str, str], directory
         ("langage = 'en'", "langage: unknown key; did you mean 'language'?"),
         ("[button]\nleft = 4", "button: unknown key; did you mean 'buttons'?"),
         ("[buttons]\nrol = 4", "buttons.rol: unknown key; did you mean 'roll'?"),
-        ("[dice]\nx = 4", "dice.x: unknown key; known here: device, require_hardware"),
+        ("[dice]\nx = 4", "dice.x: unknown key; known here: device"),
         ("panel = 3", "panel: 3 does not fit; make it a section, [panel]"),
         ("language = 'sv'", 'language: "sv" is not known; give one of "en", "fi", "it"'),
         ("language = 1", 'language: 1 is not known; give one of "en", "fi", "it"'),

@@ -9,6 +9,7 @@ import pytest
 import firmware_host
 from firmware_host.view import Say
 from firmware_host.words import LANGUAGES, Words
+from rules import SWITCHES, Switch, preset_names
 
 TEXTS = {language: Words(language).texts for language in LANGUAGES}
 SOURCES = [
@@ -16,7 +17,24 @@ SOURCES = [
 ]
 SAID = re.compile(r"""Say(?:\.of)?\(\s*"([a-z_]+\.[a-z0-9_-]+)\"""")
 EITHER = re.compile(r"""Say(?:\.of)?\(\s*"([a-z_.]+)" if [^"]+ else "([a-z_.]+)"\)""")
-MADE_UP = {"button", "game", "menu", "new_game"}  # tables whose keys are put together
+MADE_UP = {"button", "menu", "new_game"}  # tables whose keys are put together
+
+
+def value_keys(switch: Switch) -> set[str]:
+    """What a switch is set to, in words; numbers need none but for 0."""
+    if switch.kind == "on_off":
+        return {"switch_value.on", "switch_value.off"}
+    if switch.kind == "number":
+        return {"switch_value.off"}
+    nobody = {"none": "nobody"} if switch.name == "last_turns" else {}
+    return {f"switch_value.{nobody.get(choice, choice)}" for choice in switch.choices}
+
+
+OF_THE_RULES = (
+    {f"game.{name}" for name in preset_names()}
+    | {f"{table}.{switch.name}" for switch in SWITCHES for table in ("switch", "switch_help")}
+    | {key for switch in SWITCHES for key in value_keys(switch)}
+)
 
 
 def placeholders(text: str) -> set[str]:
@@ -54,8 +72,12 @@ def test_every_key_that_is_said_is_there() -> None:
     assert said() - TEXTS["en"].keys() == set()
 
 
+def test_every_game_switch_and_choice_of_the_rules_has_its_words() -> None:
+    assert OF_THE_RULES - TEXTS["en"].keys() == set()
+
+
 def test_every_key_that_is_there_is_said() -> None:
-    silent = TEXTS["en"].keys() - said()
+    silent = TEXTS["en"].keys() - said() - OF_THE_RULES
     parts = [key.split(".") for key in silent]
     unused = [
         f"{table}.{name}"

@@ -15,20 +15,6 @@ def at_target(preset: str, players: int = 2, **options: Any) -> Game:
     return play(new(preset, players, target=1000, **options), THOUSAND)
 
 
-def test_exactly_15000_does_not_end_zilch() -> None:
-    twelve = "666666 +666666 555555 +555555"
-    game = play(new("zilch", players=1), f"{twelve} 222233 +222233 {THOUSAND}")
-    assert (game.scores, game.phase, game.final_round) == ((15_000,), "start", False)
-    game = play(game, "444226 +444 bank")
-    assert (game.scores, game.phase, game.winners) == ((15_400,), "over", (0,))
-
-
-def test_exactly_10000_ends_diecimila() -> None:
-    nine = "123456 +123456 123456 +123456 123456 +123456"
-    game = play(new(players=1), f"{nine} {THOUSAND}")
-    assert (game.scores, game.phase, game.winners) == ((10_000,), "over", (0,))
-
-
 def test_the_target_itself_ends_a_game_where_reaching_it_will_do() -> None:
     assert at_target("zilch", reach="reach").final_round
     assert not at_target("zilch").final_round

@@ -166,10 +166,3 @@ def test_an_applied_action_leaves_the_game_before_it_as_it_was() -> None:
     state = game.state()
     game.apply(Keep((1,))).apply(Bank())
     assert game.state() == state
-
-
-def test_options_do_not_leak_into_the_next_game() -> None:
-    new("zilch", keep="all", minimum=0, opening_minimum=0, build_on_frozen=True)
-    game = play(new("zilch"), "122223")
-    assert (2, 2, 2) in game.keeps
-    assert game.points_needed == 500

@@ -8,7 +8,19 @@ from firmware_host.screens.fonts.label import LABEL
 from firmware_host.screens.fonts.text import TEXT
 from firmware_host.screens.fonts.title import TITLE
 
-__all__ = ["FIGURE", "LABEL", "TEXT", "TITLE", "Bitmap", "Ink", "fit", "width", "wrap", "written"]
+__all__ = [
+    "FIGURE",
+    "LABEL",
+    "TEXT",
+    "TITLE",
+    "Bitmap",
+    "Ink",
+    "fit",
+    "paragraph",
+    "width",
+    "wrap",
+    "written",
+]
 
 ELLIPSIS = "…"
 
@@ -31,6 +43,19 @@ def wrap(text: str, room: int, font: Bitmap) -> tuple[str, ...]:
     halves = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
     best = min(halves, key=lambda pair: _unevenness(pair, room, font))
     return tuple(fit(line, room, font)[1] for line in best)
+
+
+@lru_cache(maxsize=64)
+def paragraph(text: str, room: int, font: Bitmap) -> tuple[str, ...]:
+    """`text` in as many lines as it needs, each as full as can be."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if width(font, longer) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(lines)
 
 
 def _unevenness(lines: tuple[str, str], room: int, font: Bitmap) -> tuple[bool, bool, int]:

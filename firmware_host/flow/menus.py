@@ -1,0 +1,80 @@
+"""Where play goes on, the menu and the scores."""
+
+from transitions import EventData
+
+from firmware_host.flow.effects import Abandon
+from firmware_host.flow.state import FlowState
+from firmware_host.view import STANDINGS_A_PAGE
+
+
+class Menus(FlowState):
+    """Callbacks of the screens that lie over a game, and of the way back to it."""
+
+    def in_start(self, _: EventData) -> bool:
+        return self.playing.phase == "start" and not self._is_offered
+
+    def in_offer(self, _: EventData) -> bool:
+        return self._is_offered
+
+    @property
+    def _is_offered(self) -> bool:
+        return "take" in self.playing.legal
+
+    def in_choose(self, _: EventData) -> bool:
+        return self.playing.phase == "choose"
+
+    def in_decide(self, _: EventData) -> bool:
+        return self.playing.phase == "decide"
+
+    def in_last_die(self, _: EventData) -> bool:
+        return self.playing.phase == "last_die"
+
+    def in_roll_off(self, _: EventData) -> bool:
+        return self.playing.phase == "roll_off"
+
+    def in_over(self, _: EventData) -> bool:
+        return self.playing.phase == "over"
+
+    def open_menu(self, _: EventData) -> None:
+        self.item = 0
+
+    @property
+    def menu_items(self) -> tuple[str, ...]:
+        """What the menu offers, by the keys of its words."""
+        over = self.playing.phase == "over"
+        return ("go_on", "scores") if over else ("go_on", "scores", "give_up")
+
+    def previous_item(self, _: EventData) -> None:
+        self.item = (self.item - 1) % len(self.menu_items)
+
+    def next_item(self, _: EventData) -> None:
+        self.item = (self.item + 1) % len(self.menu_items)
+
+    def item_is_go_on(self, _: EventData) -> bool:
+        return self.menu_items[self.item] == "go_on"
+
+    def item_is_scores(self, _: EventData) -> bool:
+        return self.menu_items[self.item] == "scores"
+
+    def item_is_give_up(self, _: EventData) -> bool:
+        return self.menu_items[self.item] == "give_up"
+
+    def give_up(self, _: EventData) -> None:
+        self.effects.append(Abandon(self.playing.scores))
+        self.game = None
+
+    def first_page(self, _: EventData) -> None:
+        self.page = 0
+
+    @property
+    def pages(self) -> int:
+        return -(-len(self.playing.players) // STANDINGS_A_PAGE)
+
+    def has_pages(self, _: EventData) -> bool:
+        return self.pages > 1
+
+    def previous_page(self, _: EventData) -> None:
+        self.page = (self.page - 1) % self.pages
+
+    def next_page(self, _: EventData) -> None:
+        self.page = (self.page + 1) % self.pages

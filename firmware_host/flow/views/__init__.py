@@ -1,0 +1,45 @@
+"""From the flow and the game to what a screen shows."""
+
+from collections.abc import Callable
+
+from firmware_host.flow.flow import Flow
+from firmware_host.flow.views import after, before, turn
+from firmware_host.view import Body, Labels, Say, View
+
+Shown = tuple[Body, Labels]
+
+
+def view_of(flow: Flow) -> View:
+    """The one picture the box should show now."""
+    body, labels = _SHOWN[flow.state](flow)
+    return View(body, labels, flow.shown_refusal, _note(flow))
+
+
+def _note(flow: Flow) -> Say | None:
+    """The one standing trouble that matters most."""
+    if flow.saved is False:
+        return Say("note.not_saved")
+    return next(iter(flow.notes.values()), None)
+
+
+_SHOWN: dict[str, Callable[[Flow], Shown]] = {
+    "attract": before.attract,
+    "new_game": before.new_game,
+    "house_rules": before.house_rules,
+    "in_force": before.in_force,
+    "ready": turn.ready,
+    "offer": turn.offer,
+    "challenge": turn.challenge,
+    "throw": turn.throw,
+    "choose": turn.choose,
+    "corner": turn.corner,
+    "last_die": turn.last_die,
+    "blank": after.blank,
+    "banked": after.banked,
+    "roll_off": after.roll_off,
+    "roll_off_result": after.roll_off_result,
+    "over": after.over,
+    "scores": after.scores,
+    "menu": after.menu,
+    "ask": after.ask,
+}

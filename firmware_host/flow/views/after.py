@@ -1,0 +1,100 @@
+"""Views of what a turn brought, of the end, and of what lies over a game."""
+
+from firmware_host.flow.flow import Flow
+from firmware_host.flow.views.standing import place, standings
+from firmware_host.view import (
+    Ask,
+    Banked,
+    Blank,
+    Body,
+    Labels,
+    Menu,
+    Over,
+    RollOff,
+    RollOffResult,
+    Say,
+    Scores,
+)
+from rules import outcome as outcomes
+
+Shown = tuple[Body, Labels]
+
+_GO_ON = Labels(left="menu", keep="go_on", roll="go_on")
+
+
+def blank(flow: Flow) -> Shown:
+    last = flow.playing.last
+    assert isinstance(last, outcomes.Blank | outcomes.WipedOut)
+    body = Blank(flow.playing.players[last.player], last.dice, last.lost, flow.tray)
+    if isinstance(last, outcomes.WipedOut):
+        return body._replace(title=Say("blank.wiped")), _GO_ON
+    return body._replace(extra=_cost_of(last)), _GO_ON
+
+
+def _cost_of(blank: outcomes.Blank) -> Say | None:
+    match blank.penalty, blank.challenge_cost:
+        case 0, 0:
+            return Say("blank.pool") if blank.pool_falls else None
+        case penalty, 0:
+            return Say.of("blank.penalty", points=penalty)
+        case 0, cost:
+            return Say.of("blank.challenge", points=cost)
+        case penalty, cost:
+            return Say.of("blank.both", penalty=penalty, cost=cost)
+
+
+def banked(flow: Flow) -> Shown:
+    game, last = flow.playing, flow.playing.last
+    assert isinstance(last, outcomes.Banked)
+    body = Banked(
+        player=game.players[last.player],
+        points=last.points,
+        score=game.scores[last.player],
+        place=place(game, last.player),
+        players=len(game.players),
+        extra=None
+        if last.challenged is None
+        else Say.of("banked.from", name=game.players[last.challenged]),
+    )
+    return body, _GO_ON
+
+
+def roll_off(flow: Flow) -> Shown:
+    game = flow.playing
+    stage = game.roll_off
+    assert stage is not None
+    points = [*stage.thrown, *[None] * (len(stage.tied) - len(stage.thrown))]
+    among = zip((game.players[seat] for seat in stage.tied), points, strict=True)
+    return RollOff(game.players[game.player], tuple(among)), Labels("menu", "scores", roll="roll")
+
+
+def roll_off_result(flow: Flow) -> Shown:
+    last = flow.playing.last
+    assert isinstance(last, outcomes.ThrewOff)
+    name = flow.playing.players[last.player]
+    return RollOffResult(name, last.dice, last.thrown[-1]), _GO_ON
+
+
+def over(flow: Flow) -> Shown:
+    game = flow.playing
+    winners = tuple(game.players[seat] for seat in game.winners or ())
+    six = isinstance(game.last, outcomes.SixAlike)
+    body = Over(winners, standings(game, 0), flow.saved, Say("over.six") if six else None)
+    return body, Labels(keep="scores", roll="again", bank="back")
+
+
+def scores(flow: Flow) -> Shown:
+    body = Scores(standings(flow.playing, flow.page), flow.page, flow.pages)
+    labels = Labels(keep="back", roll="back", bank="back")
+    return body, labels._replace(left="previous", right="next") if flow.pages > 1 else labels
+
+
+def menu(flow: Flow) -> Shown:
+    items = tuple(Say.of(f"menu.{item}") for item in flow.menu_items)
+    return Menu(items, flow.item), Labels(
+        "previous", "next", keep="choose", roll="choose", bank="back"
+    )
+
+
+def ask(_: Flow) -> Shown:
+    return Ask(Say.of("ask.give_up")), Labels(keep="yes", roll="no", bank="no")

@@ -1,0 +1,81 @@
+"""Views of the screens before a game."""
+
+from firmware_host.flow.flow import Flow
+from firmware_host.flow.setup import ROWS
+from firmware_host.flow.tumble import tumbling_faces
+from firmware_host.view import (
+    IN_FORCE_A_PAGE,
+    Attract,
+    Body,
+    HouseRule,
+    InForce,
+    Labels,
+    NewGame,
+    Say,
+)
+from rules import SWITCHES, Rules, preset_names
+from rules.ruleset import Value
+
+Shown = tuple[Body, Labels]
+
+
+def attract(flow: Flow) -> Shown:
+    step = flow.attract_step
+    return Attract(flow.best, tumbling_faces(6, step), step), Labels()
+
+
+def new_game(flow: Flow) -> Shown:
+    setup = flow.setup
+    changed = len(setup.options)
+    values = {
+        "game": _title(setup.name, setup.base),
+        "players": Say.of("value.number", number=setup.players),
+        "house_rules": Say.of("new_game.count", count=changed) if changed else Say("new_game.none"),
+    }
+    rows = [(Say.of(f"new_game.{row}"), values[row]) for row in ROWS]
+    rows.append((Say.of("new_game.dice"), Say.of("new_game.dice_box")))
+    labels = Labels("previous", "next", keep="choose", roll="start", bank="back")
+    return NewGame(tuple(rows), setup.row), labels
+
+
+def house_rules(flow: Flow) -> Shown:
+    setup = flow.setup
+    switch = setup.shown_switch
+    body = HouseRule(
+        name=Say(f"switch.{switch.name}"),
+        value=_value(switch.name, getattr(setup.rules, switch.name)),
+        help=Say(f"switch_help.{switch.name}"),
+        number=setup.switch + 1,
+        of=len(SWITCHES),
+        changed=switch.name in dict(setup.options),
+    )
+    return body, Labels("previous", "next", keep="change", roll="done", bank="back")
+
+
+def in_force(flow: Flow) -> Shown:
+    setup, first = flow.setup, flow.page * IN_FORCE_A_PAGE
+    rows = tuple(
+        (Say(f"switch.{name}"), _value(name, value))
+        for name, value in setup.options[first : first + IN_FORCE_A_PAGE]
+    )
+    body = InForce(_title(setup.name, setup.base), rows, flow.page, flow.in_force_pages)
+    labels = Labels(keep="start", roll="start", bank="back")
+    if flow.in_force_pages > 1:
+        labels = labels._replace(left="previous", right="next")
+    return body, labels
+
+
+def _title(name: str, rules: Rules) -> Say:
+    """A preset's name in the box's language; a rule file says its own."""
+    if name in preset_names():
+        return Say(f"game.{name}")
+    return Say.of("value.text", text=rules.title)
+
+
+def _value(name: str, value: Value) -> Say:
+    if isinstance(value, bool):
+        return Say("switch_value.on" if value else "switch_value.off")
+    if isinstance(value, int):
+        return Say.of("value.number", number=value) if value else Say("switch_value.off")
+    nobody = name == "last_turns" and value == "none"
+    return Say("switch_value.nobody" if nobody else f"switch_value.{value}")
