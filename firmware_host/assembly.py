@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping
 
 from firmware_host.bookmark import Bookmark, BookmarkError
-from firmware_host.box import Box, Show
+from firmware_host.box import Box, Display
 from firmware_host.flow import Flow
 from firmware_host.flow.places import Place
 from firmware_host.games import offered
@@ -24,7 +24,7 @@ def build(
     language: str,
     clock: Clock,
     dice: Dice,
-    show: Show,
+    display: Display,
     store: Store,
     bookmark: Bookmark | None = None,
     notes: Mapping[str, Say] | None = None,
@@ -38,7 +38,7 @@ def build(
     words = Words(language)
     flow = Flow(games or offered(), lambda number: words(Say.of("player.default", number=number)))
     flow.notes.update(notes or {})
-    box = Box(flow, dice, Ledger(store), words, show, bookmark)
+    box = Box(flow, dice, Ledger(store), words, display, clock.now(), bookmark)
     take_up(box, store, _read(bookmark), clock.now())
     box.handle(None, clock.now())
     return box

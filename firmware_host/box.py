@@ -1,7 +1,7 @@
 """The box: takes what happened to the flow, and what the flow wants to the parts."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from PIL import Image
@@ -12,6 +12,7 @@ from firmware_host.flow.effects import Abandon, Begin, Record, RequestThrow
 from firmware_host.flow.places import place_of
 from firmware_host.flow.views import view_of
 from firmware_host.ledger import Ledger
+from firmware_host.rest import Rest, Stage, moved
 from firmware_host.screens import draw
 from firmware_host.view import Say, View
 from firmware_host.words import Words
@@ -30,7 +31,20 @@ NOTES = {
 
 log = logging.getLogger(__name__)
 
-Show = Callable[[Image.Image], None]
+DIM = 0  # contrast; even that is bright enough to read
+
+
+class Display(Protocol):
+    """Shows pictures, and does not wait for it."""
+
+    @property
+    def contrast(self) -> int: ...
+
+    def show(self, picture: Image.Image) -> None: ...
+
+    def set_contrast(self, contrast: int) -> None: ...
+
+    def off(self) -> None: ...
 
 
 class Levels(Protocol):
@@ -42,8 +56,7 @@ class Levels(Protocol):
 class Box:
     """Everything that the loop's thread owns.
 
-    `show` takes each new picture and must not wait. `pins`, once there are any, are read for edges
-    that were lost.
+    `pins`, once there are any, are read for edges that were lost.
     """
 
     def __init__(
@@ -52,7 +65,8 @@ class Box:
         dice: Dice,
         ledger: Ledger,
         words: Words,
-        show: Show,
+        display: Display,
+        now: float,
         bookmark: Bookmark | None = None,
     ) -> None:
         self.flow = flow
@@ -62,7 +76,11 @@ class Box:
         self._dice = dice
         self.ledger = ledger
         self._words = words
-        self._show = show
+        self._display = display
+        self._contrast = display.contrast  # while somebody plays
+        self._rest = Rest(now)
+        self._stage: Stage = "awake"
+        self._shift = 0
         self._bookmark = bookmark
         self._place: dict[str, Any] = {}
         self._lost: set[str] = set()  # parts
@@ -71,7 +89,9 @@ class Box:
     @property
     def deadline(self) -> float | None:
         """When `handle` is next due even if nothing happens."""
-        due = [self._pad.deadline, self.flow.deadline, self._reread_at if self.pins else None]
+        due = [self._pad.deadline, self._rest.deadline, self._reread_at if self.pins else None]
+        if self._rest.stage != "off":
+            due.append(self.flow.deadline)
         return min((at for at in due if at is not None), default=None)
 
     def handle(self, event: Event | None, now: float) -> None:
@@ -85,9 +105,10 @@ class Box:
                 self._report(event)
         self._read_levels(now)
         for press in self._pad.poll(now):
-            if press.kind == "short":
+            if press.kind == "short" and self._rest.use(now):
                 self.flow.press(press.button, now)
         self.flow.tick(now)
+        self._rest.tick(now)
         self._carry_out()
         self._refresh()
 
@@ -126,11 +147,23 @@ class Box:
     def _refresh(self) -> None:
         self.flow.saved = self.ledger.saved
         view = view_of(self.flow)
-        if view == self.view and type(view.body) is type(self.view.body):
+        before = self.view
+        same_view = view == before and type(view.body) is type(before.body)
+        if same_view and (self._rest.stage, self._rest.shift) == (self._stage, self._shift):
             return
         self.view = view
-        self._show(draw(view, self._words))
+        self._show(view)
         self._mark()
+
+    def _show(self, view: View) -> None:
+        """Put the view on the panel as bright, and as far aside, as befits the time."""
+        before, self._stage, self._shift = self._stage, self._rest.stage, self._rest.shift
+        if self._stage != "off":
+            if self._stage != before:
+                self._display.set_contrast(DIM if self._stage == "dim" else self._contrast)
+            self._display.show(moved(draw(view, self._words), self._shift))
+        elif before != "off":
+            self._display.off()
 
     def _mark(self) -> None:
         place = {"game": self.ledger.game, "seq": self.ledger.seq, **place_of(self.flow)}

@@ -3,6 +3,7 @@
 import math
 import queue
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from PIL import Image
 
@@ -45,13 +46,13 @@ class FakeBox:
         self.store = store or Store.memory()
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self.on_picture = on_picture  # called after each picture
-        self._panel = Panel(open_bus=self.bus.open)
+        self._panel = _Watched(self, open_bus=self.bus.open)
         self.pins = FakePins(self._events.put, self.clock)
         self.box = build(
             language,
             self.clock,
             dice(self._events.put),
-            self._show,
+            self._panel,
             self.store,
             bookmark,
             notes,
@@ -95,6 +96,14 @@ class FakeBox:
     def _due(self) -> float:
         return math.inf if self.box.deadline is None else self.box.deadline
 
-    def _show(self, picture: Image.Image) -> None:
-        self._panel.show(picture)
-        self.on_picture()
+
+class _Watched(Panel):
+    """The panel, whose pictures are sent at once and told of."""
+
+    def __init__(self, box: FakeBox, **wires: Any) -> None:
+        super().__init__(**wires)
+        self._box = box
+
+    def show(self, picture: Image.Image) -> None:
+        super().show(picture)
+        self._box.on_picture()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from firmware_host.assembly import build
 from firmware_host.bookmark import Bookmark
-from firmware_host.box import Levels, Show
+from firmware_host.box import Display, Levels
 from firmware_host.games import offered
 from firmware_host.loop import Loop
 from firmware_host.settings import Settings
@@ -38,12 +38,20 @@ def open_loop(
     clock: Clock,
     store: Store,
     dice: Dice,
-    show: Show,
+    display: Display,
 ) -> Loop:
     """The loop with its box, on the screen where it was left."""
     bookmark = Bookmark(settings.state_directory / "place.json") if store.saved else None
     games = offered(settings.rules_directory)
-    box = build(settings.language, clock, dice, show, store, bookmark, games=games)
+    box = build(
+        settings.language,
+        clock,
+        dice,
+        display,
+        store,
+        bookmark,
+        games=games,
+    )
     return Loop(box, events, clock)
 
 

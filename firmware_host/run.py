@@ -37,7 +37,7 @@ def run(settings: Settings) -> None:
         from firmware_host.parts import open_dice, open_loop, open_pins
 
         dice = open_dice(settings, events.put, clock, parts)
-        loop = open_loop(settings, events, clock, store, dice, panel.show)
+        loop = open_loop(settings, events, clock, store, dice, panel)
         loop.box.pins = open_pins(settings, events.put, clock, parts)
         loop.run()
 

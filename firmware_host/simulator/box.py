@@ -48,7 +48,7 @@ class SimulatedBox:
             bookmark = Bookmark(folder / "place.json") if store.saved else None
             notes = {} if seed is None else {"seed": Say.of("note.seed", seed=seed)}
             dice = self._open_dice(seed, parts)
-            box = build(language, self._clock, dice, self._panel.show, store, bookmark, notes)
+            box = build(language, self._clock, dice, self._panel, store, bookmark, notes)
             self._pins = box.pins = FakePins(self._events.put, self._clock)
             parts.callback(self._pins.close)
             self._parts = parts.pop_all()

@@ -53,6 +53,11 @@ class PanelThread:
         """Show a 128 x 64 one-bit picture, which must not change afterwards. Never waits."""
         self._want(replace(self._wanted, picture=picture))
 
+    @property
+    def contrast(self) -> int:
+        """From 0 to 255, as it was last wanted."""
+        return self._wanted.contrast
+
     def set_contrast(self, contrast: int) -> None:
         """Set the contrast, 0 to 255. Never waits."""
         self._want(replace(self._wanted, contrast=contrast))
