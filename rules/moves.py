@@ -19,20 +19,19 @@ class RefusedError(ValueError):
 
 def roll(setup: Setup, table: Table, turn: Turn, dice: Dice) -> Move:
     """A throw in a turn; a fresh one declines an open offer."""
-    if len(dice) != turn.dice_to_throw:
-        raise RefusedError(f"{turn.dice_to_throw} dice must be thrown, not {len(dice)}")
+    turn, table = turn.before_throw(), table.without_offer()
+    if len(dice) != turn.free:
+        raise RefusedError(f"{turn.free} dice must be thrown, not {len(dice)}")
     rules, player = setup.rules, turn.player
-    table = table.without_offer()
     if rules.six_of_a_kind_wins and len(dice) == ALL_DICE and len(set(dice)) == 1:
         return table, Over(player, (player,)), SixAlike(player, dice)
     if 0 < rules.wipe_out_twos <= dice.count(2):
         return _wipe_out(setup, table, turn, dice)
-    frozen = turn.frozen if turn.free else ()
-    if setup.table(frozen)[dice]:
-        return _score(setup, table, turn, dice, frozen)
+    if setup.table(turn.frozen)[dice]:
+        return _score(setup, table, turn, dice)
     if rules.last_die_bonus and len(dice) == 1 and turn.phase != "last_die":
         return table, turn._replace(phase="last_die"), Missed(player, dice)
-    return _lose(setup, table, turn, dice, frozen)
+    return _lose(setup, table, turn, dice)
 
 
 def _wipe_out(setup: Setup, table: Table, turn: Turn, dice: Dice) -> Move:
@@ -41,22 +40,26 @@ def _wipe_out(setup: Setup, table: Table, turn: Turn, dice: Dice) -> Move:
     return *after_turn(setup.rules, table.wiped_out(player), player), brought
 
 
-def _score(setup: Setup, table: Table, turn: Turn, dice: Dice, frozen: Dice) -> Move:
+def _score(setup: Setup, table: Table, turn: Turn, dice: Dice) -> Move:
     if setup.rules.blanks_counted == "first_throw":
         table = table.without_blanks(turn.player)
-    return table, turn.with_throw(dice, frozen), None
+    return table, turn.with_throw(dice), None
 
 
-def _lose(setup: Setup, table: Table, turn: Turn, dice: Dice, frozen: Dice) -> Move:
+def _lose(setup: Setup, table: Table, turn: Turn, dice: Dice) -> Move:
     rules, player = setup.rules, turn.player
     counts = turn.points == 0 or rules.blanks_counted == "turn"
     blanks = table.seats[player].blanks + counts
-    penalty = rules.three_blanks_penalty if blanks == BLANKS_PENALISED else 0
-    cost = CHALLENGE_COST[turn.challenged.slot] if turn.challenged else 0
+    brought = Blank(
+        player,
+        dice,
+        lost=turn.stake,
+        penalty=rules.three_blanks_penalty if blanks == BLANKS_PENALISED else 0,
+        challenge_cost=CHALLENGE_COST[turn.challenged.slot] if turn.challenged else 0,
+        pool_falls=rules.build_on_frozen and setup.table(turn.frozen).falls(dice),
+    )
     offer = Offer(turn.stake, len(dice)) if rules.take_over and turn.stake else None
-    table = table.lost(player, penalty + cost, blanks % BLANKS_PENALISED, offer)
-    falls = rules.build_on_frozen and setup.table(frozen).falls(dice)
-    brought = Blank(player, dice, turn.stake, penalty, cost, falls)
+    table = table.lost(player, brought.cost, blanks % BLANKS_PENALISED, offer)
     return *after_turn(rules, table, player), brought
 
 

@@ -29,6 +29,11 @@ class Blank(NamedTuple):
     challenge_cost: int  # for a lost challenge
     pool_falls: bool  # some dice make counters with the frozen ones, but for no more points
 
+    @property
+    def cost(self) -> int:
+        """What the player's score lost."""
+        return self.penalty + self.challenge_cost
+
 
 class WipedOut(NamedTuple):
     """Too many 2s: the whole score is gone."""

@@ -52,9 +52,13 @@ class Turn(NamedTuple):
         """The points that a blank loses."""
         return self.points + self.taken
 
-    def with_throw(self, dice: Dice, frozen: Dice) -> "Turn":
-        """A throw to keep from, beside the frozen dice of its set."""
-        return self._replace(phase="choose", free=len(dice), frozen=frozen, throw=dice)
+    def before_throw(self) -> "Turn":
+        """With all six dice free again when all were frozen: the corner starts a new set."""
+        return self if self.free else self._replace(free=ALL_DICE, frozen=())
+
+    def with_throw(self, dice: Dice) -> "Turn":
+        """A throw to keep from."""
+        return self._replace(phase="choose", throw=dice)
 
     def with_keep(self, dice: Dice, points: int) -> "Turn":
         """Dice of the throw frozen for so many points; points taken over join."""

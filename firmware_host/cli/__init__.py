@@ -18,6 +18,7 @@ MODULES = {
     "rules": "rules",
     "score": "score",
     "replay": "replay",
+    "rng": "rng",
 }
 """The commands, in the order of the help, and the module of each."""
 

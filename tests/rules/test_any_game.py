@@ -31,7 +31,7 @@ def test_scores_change_only_as_the_action_brought(header: Header, seed: int) -> 
             if before.challenged is not None:
                 expected[before.challenged] -= before.turn_points
         if isinstance(last, Blank):
-            expected[last.player] -= last.penalty + last.challenge_cost
+            expected[last.player] -= last.cost
         if isinstance(last, WipedOut):
             assert last.lost == expected[last.player]
             expected[last.player] = 0

@@ -34,7 +34,7 @@ def state(game: Game | NaiveGame) -> dict[str, object]:
 
 
 @given(headers, seeds)
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=500, deadline=None)
 def test_every_state_is_that_of_the_naive_game(header: Header, seed: int) -> None:
     plainly = naive(header)
     assert state(header.game()) == state(plainly)

@@ -1,0 +1,144 @@
+"""`dicetower rng`: whether the box's random source is one, and raw bytes of it for other tests."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from firmware_host.cli.errors import (
+    ProblemError,
+    WrongUseError,
+    command_needed,
+    unusable_files,
+    wrong_use,
+)
+from firmware_host.settings import SettingsError, read_settings
+from hw.clock import SystemClock
+from hw.raw import RandomDevice, collect
+from hw.statistics import LEAST, Finding, examine
+
+USUAL = 65_536  # bytes: a moment's work, and 256 of each value
+MOST = 10_000_000  # bytes: some seconds, and the memory of a small Pi
+
+A_PATH = click.Path(path_type=Path)
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def rng(ctx: click.Context) -> None:
+    """Test the random source of the dice, or collect bytes from it."""
+    command_needed(ctx)
+
+
+@rng.command("test")
+@click.argument("file", type=A_PATH, required=False)
+@click.option("--device", is_flag=True, help="Test the device of the settings, dice.device.")
+@click.option(
+    "--bytes",
+    "size",
+    type=click.IntRange(LEAST, MOST),
+    default=USUAL,
+    show_default=True,
+    help="How many are tested, at most.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--plot", type=A_PATH, metavar="FILE", help="Save a picture (PNG) of the counts.")
+def test_source(
+    file: Path | None, device: bool, size: int, as_json: bool, plot: Path | None
+) -> int:
+    """Tell by statistics how like chance the raw bytes of FILE, or of the device, look.
+
+    Exit status 0: as good bytes do, 1: not, or the device fails, 2: FILE can not be used.
+    """
+    if (file is not None) == device:
+        raise WrongUseError("give a FILE of raw bytes, or --device; see dicetower rng test --help")
+    name, raw = (str(file), _read(file, size)) if file else _read_device(size)
+    with wrong_use(ValueError):
+        findings = examine(raw)
+    if plot:
+        _save_plot(raw, plot)
+    click.echo(_json(name, raw, findings) if as_json else "\n".join(_table(name, raw, findings)))
+    return 0 if _all_good(findings) else 1
+
+
+@rng.command("collect")
+@click.argument("file", type=A_PATH)
+@click.option("--bytes", "size", type=click.IntRange(1), required=True, help="How many.")
+def collect_bytes(file: Path, size: int) -> None:
+    """Write raw bytes of the device, untested and unmixed, to FILE as they come."""
+    device = _device()
+    pieces = _pieces(device, size)
+    first = next(pieces)  # a device that does not work leaves FILE as it was
+    with unusable_files("give another place for the bytes"), file.open("wb") as out:
+        out.write(first)
+        for piece in pieces:
+            out.write(piece)
+    click.echo(f"{file}: {size} bytes of {device}")
+
+
+def _device() -> Path:
+    with wrong_use(SettingsError):
+        return read_settings().dice.device
+
+
+def _read_device(size: int) -> tuple[str, bytes]:
+    device = _device()
+    return str(device), b"".join(_pieces(device, size))
+
+
+def _pieces(device: Path, size: int) -> Iterator[bytes]:
+    if sys.stderr.isatty():
+        click.echo(f"Reading {size} bytes of {device}; Ctrl-C ends.", err=True)
+    try:
+        with closing(RandomDevice(device)) as source:
+            yield from collect(source, size, SystemClock())
+    except OSError as error:
+        raise ProblemError(
+            f"{device}: {error.strerror}; see that dice.device is a device that you may read"
+        ) from error
+
+
+def _read(file: Path, size: int) -> bytes:
+    try:
+        with file.open("rb") as raw:
+            return raw.read(size)
+    except OSError as error:
+        raise WrongUseError(f"{file}: {error.strerror}; give a file of raw bytes") from error
+
+
+def _save_plot(raw: bytes, place: Path) -> None:
+    from firmware_host.cli.rng_plot import plot
+
+    with unusable_files("give another place for the picture"):
+        plot(raw).save(place, "PNG")
+
+
+def _all_good(findings: list[Finding]) -> bool:
+    return all(finding.good for finding in findings)
+
+
+def _json(name: str, raw: bytes, findings: list[Finding]) -> str:
+    tests = [{**finding._asdict(), "good": finding.good} for finding in findings]
+    good = _all_good(findings)
+    return json.dumps({"source": name, "bytes": len(raw), "good": good, "tests": tests})
+
+
+def _table(name: str, raw: bytes, findings: list[Finding]) -> Iterator[str]:
+    yield f"{name}: {len(raw)} bytes"
+    yield f"{'test':22}{'statistic':>12}{'p-value':>12}  {'verdict':9}sample"
+    for finding in findings:
+        verdict = "good" if finding.good else "bad"
+        sample = f"{finding.size} {finding.unit}"
+        numbers = f"{finding.statistic:>12.6g}{finding.p:>12.4g}"
+        yield f"{finding.test:22}{numbers}  {verdict:9}{sample}"
+    yield _conclusion(findings)
+
+
+def _conclusion(findings: list[Finding]) -> str:
+    if _all_good(findings):
+        return "These bytes look like chance."
+    bad = ", ".join(finding.test for finding in findings if not finding.good)
+    return f"These bytes do not look like chance ({bad}): test again, and do not use such a source."
