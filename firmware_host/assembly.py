@@ -15,6 +15,7 @@ from firmware_host.view import Say
 from firmware_host.words import Words
 from hw.clock import Clock
 from hw.dice import Dice
+from hw.events import Profile
 from rules import Rules
 
 log = logging.getLogger(__name__)
@@ -29,6 +30,7 @@ def build(
     bookmark: Bookmark | None = None,
     notes: Mapping[str, Say] | None = None,
     games: Mapping[str, Rules] | None = None,
+    profile: Profile = "five",
 ) -> Box:
     """The box, on the screen where it was left and with its first picture shown.
 
@@ -38,7 +40,7 @@ def build(
     words = Words(language)
     flow = Flow(games or offered(), lambda number: words(Say.of("player.default", number=number)))
     flow.notes.update(notes or {})
-    box = Box(flow, dice, Ledger(store), words, display, clock.now(), bookmark)
+    box = Box(flow, dice, Ledger(store), words, display, clock.now(), bookmark, profile)
     take_up(box, store, _read(bookmark), clock.now())
     box.handle(None, clock.now())
     return box

@@ -1,7 +1,7 @@
 """The box: takes what happened to the flow, and what the flow wants to the parts."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from PIL import Image
@@ -9,16 +9,18 @@ from PIL import Image
 from firmware_host.bookmark import Bookmark, BookmarkError
 from firmware_host.flow import Flow
 from firmware_host.flow.effects import Abandon, Begin, Record, RequestThrow
+from firmware_host.flow.flow import BLINK
 from firmware_host.flow.places import place_of
 from firmware_host.flow.views import view_of
 from firmware_host.ledger import Ledger
+from firmware_host.profiles import PROFILES
 from firmware_host.rest import Rest, Stage, moved
 from firmware_host.screens import draw
 from firmware_host.view import Say, View
 from firmware_host.words import Words
 from hw.dice import Dice
 from hw.errors import PartError
-from hw.events import Button, Edge, Event, PartReport, Thrown
+from hw.events import KEYS, Edge, Event, Key, PartReport, Profile, Thrown
 from hw.pad import Pad
 
 REREAD = 1.0  # seconds between readings of all buttons: the kernel loses edges under load
@@ -47,10 +49,14 @@ class Display(Protocol):
     def off(self) -> None: ...
 
 
+Feel = Callable[[View | None, View], None]
+"""Takes the view before and the view now, for sound and lamps, and does not wait."""
+
+
 class Levels(Protocol):
     """Reads which buttons are down."""
 
-    def levels(self) -> Mapping[Button, bool]: ...
+    def levels(self) -> Mapping[Key, bool]: ...
 
 
 class Box:
@@ -68,11 +74,13 @@ class Box:
         display: Display,
         now: float,
         bookmark: Bookmark | None = None,
+        profile: Profile = "five",
     ) -> None:
         self.flow = flow
         self.view: View | None = None
         self.pins: Levels | None = None
-        self._pad = Pad()
+        self._pad = Pad(KEYS[profile])
+        self._profile = PROFILES[profile]()
         self._dice = dice
         self.ledger = ledger
         self._words = words
@@ -81,6 +89,7 @@ class Box:
         self._rest = Rest(now)
         self._stage: Stage = "awake"
         self._shift = 0
+        self._feel: Feel | None = None
         self._bookmark = bookmark
         self._place: dict[str, Any] = {}
         self._lost: set[str] = set()  # parts
@@ -94,23 +103,44 @@ class Box:
             due.append(self.flow.deadline)
         return min((at for at in due if at is not None), default=None)
 
+    def feel_with(self, feel: Feel) -> None:
+        """Tell `feel` of the present view, and of each that follows."""
+        self._feel = feel
+        if self.view is not None:
+            feel(None, self.view)
+
     def handle(self, event: Event | None, now: float) -> None:
         """Deal with one event, or the passing of a deadline, down to the picture."""
         match event:
             case Edge():
                 self._pad.edge(event)
+                self._take_presses(event.at, now)
             case Thrown():
                 self.flow.thrown(event, now)
             case PartReport():
                 self._report(event)
-        self._read_levels(now)
-        for press in self._pad.poll(now):
-            if press.kind == "short" and self._rest.use(now):
-                self.flow.press(press.button, now)
+            case None:
+                # Nothing waits, so no edge older than now is still to come.
+                self._read_levels(now)
+                self._take_presses(now, now)
         self.flow.tick(now)
         self._rest.tick(now)
         self._carry_out()
         self._refresh()
+
+    def _take_presses(self, until: float, now: float) -> None:
+        for press in self._pad.poll(until):
+            if press.kind == "short" and self._rest.use(now):
+                self._press(press.button, now)
+
+    def _press(self, key: Key, now: float) -> None:
+        meaning = self._profile.meaning(key, view_of(self.flow))
+        if isinstance(meaning, Say):
+            again = self.flow.shown_refusal == meaning
+            self.flow.refusal, self.flow.refused_at = meaning, now + (BLINK if again else 0.0)
+            return
+        for button in meaning:
+            self.flow.press(button, now)
 
     def _read_levels(self, now: float) -> None:
         if self.pins is None or now < self._reread_at:
@@ -146,13 +176,15 @@ class Box:
 
     def _refresh(self) -> None:
         self.flow.saved = self.ledger.saved
-        view = view_of(self.flow)
+        view = self._profile.shown(view_of(self.flow))
         before = self.view
         same_view = view == before and type(view.body) is type(before.body)
         if same_view and (self._rest.stage, self._rest.shift) == (self._stage, self._shift):
             return
         self.view = view
         self._show(view)
+        if self._feel is not None:
+            self._feel(before, view)
         self._mark()
 
     def _show(self, view: View) -> None:

@@ -3,7 +3,6 @@
 import math
 import queue
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from PIL import Image
 
@@ -13,12 +12,12 @@ from firmware_host.loop import Loop
 from firmware_host.store import Store
 from firmware_host.view import Say, View
 from hw.dice import Dice
-from hw.events import Button, Event, Post
+from hw.events import Event, Key, Post, Profile
 from hw.fakes.bus import FakeBus
 from hw.fakes.chip import Ssd1306
 from hw.fakes.clock import FakeClock
-from hw.fakes.pins import FakePins
-from hw.panel import Panel
+from hw.fakes.pins import FakePins, wiring
+from hw.panel import I2c, Panel
 from rules import Rules
 
 HELD = 0.1  # seconds a button is held
@@ -40,14 +39,15 @@ class FakeBox:
         notes: Mapping[str, Say] | None = None,
         games: Mapping[str, Rules] | None = None,
         on_picture: Callable[[], None] = lambda: None,
+        profile: Profile = "five",
     ) -> None:
         self.clock = FakeClock()
         self.bus = FakeBus(Ssd1306())
         self.store = store or Store.memory()
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self.on_picture = on_picture  # called after each picture
-        self._panel = _Watched(self, open_bus=self.bus.open)
-        self.pins = FakePins(self._events.put, self.clock)
+        self._panel = _Watched(self, self.bus)
+        self.pins = FakePins(self._events.put, self.clock, wiring(profile))
         self.box = build(
             language,
             self.clock,
@@ -57,6 +57,7 @@ class FakeBox:
             bookmark,
             notes,
             games,
+            profile,
         )
         self.box.pins = self.pins
         self._loop = Loop(self.box, self._events, self.clock)
@@ -77,7 +78,7 @@ class FakeBox:
         """What the panel shows, rebuilt by the chip model from the bytes on the bus."""
         return self.bus.chip.picture()
 
-    def press(self, *buttons: Button) -> None:
+    def press(self, *buttons: Key) -> None:
         """Push and release buttons, one after the other, at a person's pace."""
         for button in buttons:
             self.pins.press(button)
@@ -100,8 +101,8 @@ class FakeBox:
 class _Watched(Panel):
     """The panel, whose pictures are sent at once and told of."""
 
-    def __init__(self, box: FakeBox, **wires: Any) -> None:
-        super().__init__(**wires)
+    def __init__(self, box: FakeBox, bus: FakeBus) -> None:
+        super().__init__(bus=I2c(open_bus=bus.open))
         self._box = box
 
     def show(self, picture: Image.Image) -> None:

@@ -7,11 +7,11 @@ pin   ────┐ ┌┐ ┌────────────────
                                                      ├─ 15 ms ─┤ release
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from hw.events import BUTTONS, Button, Edge
+from hw.events import BUTTONS, Edge, Key
 
 DEBOUNCE = 0.015  # s; switches of a few euro bounce for up to 10 ms
 LONG = 0.7  # s; longer than any press made without thinking
@@ -23,47 +23,51 @@ Kind = Literal["short", "long", "release"]
 class Press:
     """A button went down ("short"), has been held ("long"), or was let go ("release")."""
 
-    button: Button
+    button: Key
     at: float  # monotonic seconds
     kind: Kind
 
 
 class Pad:
-    """All buttons: takes edges and levels, gives presses in order of time."""
+    """All buttons: takes edges and levels, gives presses in order of time.
 
-    def __init__(self) -> None:
-        self._keys = {button: _Key(button) for button in BUTTONS}
+    Edges of one button come in the order in which they happened. `poll` and `levels` believe that
+    nothing older is still to come: an edge that waits elsewhere meanwhile is a press misread.
+    """
+
+    def __init__(self, buttons: Iterable[Key] = BUTTONS) -> None:
+        self._lines = {button: _Line(button) for button in buttons}
         self._presses: list[Press] = []
 
     @property
     def deadline(self) -> float | None:
         """When `poll` is next due, or None while nothing is under way."""
-        due = [key.due for key in self._keys.values() if key.due is not None]
+        due = [line.due for line in self._lines.values() if line.due is not None]
         due.extend(press.at for press in self._presses)
         return min(due, default=None)
 
     def edge(self, edge: Edge) -> None:
         """Take a change of level as the pin reported it."""
-        self._presses += self._keys[edge.button].change(edge.at, edge.down)
+        self._presses += self._lines[edge.button].change(edge.at, edge.down)
 
-    def levels(self, now: float, down: Mapping[Button, bool]) -> None:
+    def levels(self, now: float, down: Mapping[Key, bool]) -> None:
         """Take levels read at `now`, for edges that never came; the first reading is no press."""
         for button, is_down in down.items():
-            self._presses += self._keys[button].read(now, is_down)
+            self._presses += self._lines[button].read(now, is_down)
 
     def poll(self, now: float) -> list[Press]:
         """Everything that has come about by `now` and was not given before."""
-        for key in self._keys.values():
-            self._presses += key.settle(now)
+        for line in self._lines.values():
+            self._presses += line.settle(now)
         presses, self._presses = sorted(self._presses, key=lambda press: press.at), []
         return presses
 
 
 @dataclass(slots=True)
-class _Key:
+class _Line:
     """One button: the level that counts, and the level last seen with the time it came."""
 
-    button: Button
+    button: Key
     down: bool = False
     seen: bool = False
     since: float = float("-inf")

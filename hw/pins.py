@@ -12,7 +12,7 @@ from gpiozero import GPIOZeroError, InputDevice
 
 from hw.clock import Clock
 from hw.errors import PartError
-from hw.events import Button, Edge, Post
+from hw.events import Edge, Key, Post
 
 LATE = 60.0  # s; an edge that seems older bears the stamp of another clock
 
@@ -91,13 +91,13 @@ class Pins:
     def __init__(
         self,
         library: PinLibrary,
-        wiring: Mapping[Button, int],  # BCM numbers
+        wiring: Mapping[Key, int],  # BCM numbers
         post: Post,
         clock: Clock,
         pull_up: bool = True,  # buttons go to ground; else to 3.3 V
     ) -> None:
         self.library = library
-        self._lines: dict[Button, _Line] = {}
+        self._lines: dict[Key, _Line] = {}
         for button, number in wiring.items():
             try:
                 device = InputDevice(number, pull_up=pull_up, pin_factory=library.factory)
@@ -118,8 +118,10 @@ class Pins:
         """Whether edges are still delivered; if not, only a restart of the program mends it."""
         return self.library.alive()
 
-    def levels(self) -> dict[Button, bool]:
-        """Which buttons are down now; PartError when the pins can't be read."""
+    def levels(self) -> dict[Key, bool]:
+        """Which buttons are down now; PartError when that or the next edge can't be told."""
+        if not self.alive:
+            raise PartError("the buttons' thread has ended: restart the program")
         try:
             return {button: line.is_down for button, line in self._lines.items()}
         except self.library.errors as error:
@@ -136,7 +138,7 @@ class _Line:
     """One pin, its edges stamped with our clock."""
 
     def __init__(
-        self, button: Button, device: InputDevice, high_is_down: bool, post: Post, clock: Clock
+        self, button: Key, device: InputDevice, high_is_down: bool, post: Post, clock: Clock
     ) -> None:
         self._button = button
         self._device = device

@@ -3,22 +3,20 @@
 import os
 import queue
 import threading
-from collections.abc import Callable
-from pathlib import Path
-from typing import Protocol
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 
 from hw.clock import Clock, SystemClock
-from hw.events import PartReport, Post, Thrown
+from hw.events import NoThrow, PartReport, Post, Thrown
+from hw.pool import SLOW, RandomPool, Trouble
+from hw.raw import RandomDevice, RandomSource
 
-DEVICE = Path("/dev/hwrng")
 FAIR = 252  # bytes below it are spread evenly over six faces, 42 each
-PIECE = 16  # bytes a read: at the slowest, some 20 bytes a second, that is still under a second
-POOL = 256  # bytes read ahead: some forty throws
-PAUSE = 0.1  # s until a source that had nothing is asked again
+PATIENCE = 5.0  # s a throw waits for hardware randomness where it is required
 CLOSING = 2.0  # s
 
-INSTEAD = "so the system's randomness throws alone"
-SLOW = f"the random device is too slow, {INSTEAD}: nothing need be done"
+ALONE = "the system's randomness throws alone"
+NO_DICE = "no dice are thrown"
 
 
 def die_from_byte(byte: int) -> int | None:
@@ -26,92 +24,57 @@ def die_from_byte(byte: int) -> int | None:
     return byte % 6 + 1 if byte < FAIR else None
 
 
-class RandomSource(Protocol):
-    """Gives raw bytes without waiting."""
+@dataclass(slots=True)
+class Waiting:
+    """A throw whose dice are still to come from the source."""
 
-    def read(self, size: int) -> bytes:
-        """Up to `size` bytes, none when there are none yet; OSError when the source fails."""
+    token: int
+    count: int
+    until: float
+    dice: list[int] = field(default_factory=list)
 
-    def close(self) -> None: ...
-
-
-class RandomDevice:
-    """A device such as /dev/hwrng, or a pipe; OSError when it can't be opened."""
-
-    def __init__(self, path: Path = DEVICE) -> None:
-        self._file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-
-    def read(self, size: int) -> bytes:
-        try:
-            return os.read(self._file, size)
-        except BlockingIOError:
-            return b""
-
-    def close(self) -> None:
-        os.close(self._file)
+    @property
+    def missing(self) -> int:
+        return self.count - len(self.dice)
 
 
 class BoxDice:
-    """Throws at once; where the bytes read ahead run short, by the system's randomness alone."""
+    """Throws at once; where the bytes read ahead run short, by the system's randomness alone.
+
+    With `required` such a throw waits instead, and is refused with a `NoThrow` when the source is
+    lost, or after `PATIENCE` seconds. Posts a `PartReport` when what is wrong with the source
+    changes.
+    """
 
     def __init__(
         self,
         post: Post,
         open_source: Callable[[], RandomSource] = RandomDevice,
         clock: Clock | None = None,
+        *,
+        required: bool = False,
     ) -> None:
         self._post = post
-        self.pool = RandomPool(post, open_source, clock or SystemClock())
-
-    def start(self) -> None:
-        """Begin to read ahead."""
-        self.pool.start()
-
-    def throw(self, token: int, count: int) -> None:
-        dice: list[int] = []
-        while len(dice) < count:
-            size = count - len(dice)
-            mixed = _mix(self.pool.take(size).ljust(size, b"\0"), os.urandom(size))
-            dice += [die for byte in mixed if (die := die_from_byte(byte)) is not None]
-        self._post(Thrown(token, tuple(dice), "box"))
-
-    def close(self) -> None:
-        self.pool.close()
-
-
-def _mix(raw: bytes, system: bytes) -> bytes:
-    """As unpredictable as the better of the two."""
-    return bytes(a ^ b for a, b in zip(raw, system, strict=True))
-
-
-class RandomPool:
-    """Raw bytes read ahead; posts a `PartReport` when what is wrong with the source changes."""
-
-    def __init__(self, post: Post, open_source: Callable[[], RandomSource], clock: Clock) -> None:
-        self._post = post
-        self._open_source = open_source
-        self._clock = clock
-        self._source: RandomSource | None = None
-        self._bytes = bytearray()
-        self._why = ""  # what is wrong, in words
-        self._lock = threading.Lock()  # of the two above
-        self._wake: queue.SimpleQueue[bool] = queue.SimpleQueue()  # False ends the thread
-        self._again_at: float | None = 0.0  # a first turn at once
+        self._clock = clock or SystemClock()
+        self._required = required
+        self._pool = RandomPool(open_source, self._clock, self._report)
+        self._waiting: Waiting | None = None
+        self._wake: queue.SimpleQueue[Waiting | bool] = queue.SimpleQueue()  # False ends the thread
         self._thread = threading.Thread(target=self._run, name="random", daemon=True)
 
     def start(self) -> None:
-        """Start the thread that reads."""
+        """Start the thread that reads ahead."""
         self._thread.start()
 
-    def take(self, size: int) -> bytes:
-        """At most `size` bytes, fewer when the source is slow or lost. Never waits."""
-        with self._lock:
-            taken = bytes(self._bytes[:size])
-            del self._bytes[:size]
-            if len(taken) < size and not self._why:
-                self._say(SLOW)
+    def throw(self, token: int, count: int) -> None:
+        if self._required:
+            self._wake.put(Waiting(token, count, self._clock.now() + PATIENCE))
+            return
+        dice: list[int] = []
+        while len(dice) < count:
+            dice += self._roll(count - len(dice))
+        self._post(Thrown(token, tuple(dice), "box"))
         self._wake.put(True)
-        return taken
 
     def close(self) -> None:
         """End the thread and close the source."""
@@ -121,48 +84,57 @@ class RandomPool:
 
     def turn(self) -> bool:
         """Wait until bytes are taken or the source may have more, and read; False once closed."""
-        going = self._clock.take(self._wake, self._again_at) is not False
-        if going:
-            self._fill()
-        return going
+        due = [self._pool.again_at, self._waiting.until if self._waiting else None]
+        woken = self._clock.take(
+            self._wake, min((at for at in due if at is not None), default=None)
+        )
+        if woken is False:
+            return False
+        if isinstance(woken, Waiting):
+            self._waiting = woken
+        self._pool.fill()
+        if self._waiting:
+            self._serve(self._waiting)
+        return True
 
     def _run(self) -> None:
         while self.turn():
             pass
-        self._drop_source()
+        self._pool.close()
 
-    def _fill(self) -> None:
-        """Read until the pool is full or the source has nothing; a lost one waits for a take."""
-        self._again_at = None
-        try:
-            self._source = self._source or self._open_source()
-            while len(self._bytes) <= POOL - PIECE:
-                raw = self._source.read(PIECE)
-                if not raw:
-                    self._again_at = self._clock.now() + PAUSE
-                    return
-                self._accept(raw)
-        except OSError as error:
-            self._lose(error)
+    def _roll(self, count: int) -> list[int]:
+        """About `count` dice; the source's bytes that are missing are made up for by zeros."""
+        raw = self._pool.take(count)
+        if len(raw) < count:
+            self._pool.late()
+        return _dice(raw.ljust(count, b"\0"))
 
-    def _accept(self, raw: bytes) -> None:
-        """The one way of raw bytes into the pool."""
-        with self._lock:
-            self._bytes += raw
-            if self._why and len(self._bytes) > POOL - PIECE:
-                self._say("")
+    def _serve(self, throw: Waiting) -> None:
+        """Take what there is; the throw is made, or refused, or goes on waiting."""
+        while throw.missing and (raw := self._pool.take(throw.missing)):
+            throw.dice += _dice(raw)
+        if not throw.missing:
+            self._waiting = None
+            self._post(Thrown(throw.token, tuple(throw.dice), "box"))
+            self._wake.put(True)
+        elif self._pool.lost or self._clock.now() >= throw.until:
+            self._waiting = None
+            self._pool.late()
+            self._post(NoThrow(throw.token, self._sentence(self._pool.trouble or SLOW)))
 
-    def _lose(self, error: OSError) -> None:
-        self._drop_source()
-        with self._lock:
-            self._say(f"the random device fails ({error}), {INSTEAD}: see that it may be read")
+    def _report(self, trouble: Trouble | None) -> None:
+        self._post(PartReport("random", not trouble, self._sentence(trouble) if trouble else ""))
 
-    def _say(self, why: str) -> None:
-        if why != self._why:
-            self._why = why
-            self._post(PartReport("random", not why, why))
+    def _sentence(self, trouble: Trouble) -> str:
+        then = NO_DICE if self._required else ALONE
+        return f"the random device {trouble.what}, so {then}: {trouble.cure}"
 
-    def _drop_source(self) -> None:
-        if self._source is not None:
-            self._source.close()
-            self._source = None
+
+def _dice(raw: bytes) -> list[int]:
+    mixed = _mix(raw, os.urandom(len(raw)))
+    return [die for byte in mixed if (die := die_from_byte(byte)) is not None]
+
+
+def _mix(raw: Iterable[int], system: Iterable[int]) -> bytes:
+    """As unpredictable as the better of the two."""
+    return bytes(a ^ b for a, b in zip(raw, system, strict=True))

@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from firmware_host.fakebox import FakeBox
-from hw.events import Button
+from hw.events import BUTTONS, Button
 
 SETTLED = 0.15  # seconds a picture stands that is no passing one, as of tumbling dice
 
@@ -53,5 +53,6 @@ class Film:
 
     def _take(self) -> None:
         box = self._box
-        pressed = next((button for button, down in box.pins.levels().items() if down), None)
+        levels = box.pins.levels()
+        pressed = next((button for button in BUTTONS if levels[button]), None)
         self.shots.append(Shot(box.clock.now(), box.picture(), pressed, box.screen))

@@ -2,13 +2,22 @@
 
 from firmware_host.settings.files import read_settings
 from firmware_host.settings.keys import SettingsError
-from firmware_host.settings.model import ButtonSettings, DiceSettings, PanelSettings, Settings
+from firmware_host.settings.model import (
+    ButtonSettings,
+    DiceSettings,
+    LampSettings,
+    PanelSettings,
+    Settings,
+    SoundSettings,
+)
 
 __all__ = [
     "ButtonSettings",
     "DiceSettings",
+    "LampSettings",
     "PanelSettings",
     "Settings",
     "SettingsError",
+    "SoundSettings",
     "read_settings",
 ]

@@ -21,7 +21,7 @@ class Range:
         return f"{value} is out of range; give {self.low} to {self.high}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # so that a type may hold one: types are hashed
 class Taken:
     """An annotation of whole numbers that have another use, each with that use."""
 

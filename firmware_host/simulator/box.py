@@ -22,8 +22,9 @@ from hw.fakes.bus import FakeBus
 from hw.fakes.chip import Ssd1306
 from hw.fakes.dice import SeededDice
 from hw.fakes.pins import FakePins
-from hw.panel import Panel, PanelThread
-from hw.random import BoxDice, RandomDevice
+from hw.panel import I2c, Panel, PanelThread
+from hw.random import BoxDice
+from hw.raw import RandomDevice
 
 MACHINES_RANDOM = Path("/dev/urandom")
 CLOSING = 2.0  # s; the loop is never longer at one event
@@ -42,7 +43,8 @@ class SimulatedBox:
         self._clock = SystemClock()
         self._bus = FakeBus(Ssd1306())
         with ExitStack() as parts:
-            self._panel = PanelThread(Panel(open_bus=self._bus.open), self._events.put, self._clock)
+            panel = Panel(bus=I2c(open_bus=self._bus.open))
+            self._panel = PanelThread(panel, self._events.put, self._clock)
             parts.callback(self._panel.close)
             store = parts.enter_context(open_store(folder) if seed is None else Store.memory())
             bookmark = Bookmark(folder / "place.json") if store.saved else None

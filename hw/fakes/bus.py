@@ -8,30 +8,37 @@ from smbus2 import i2c_msg
 from hw.fakes.chip import Chip
 
 READ = 0x01  # flag of an i2c_msg
+MAX_MESSAGES = 42  # that the kernel takes in one transaction
 
 
 class FakeBus:
-    """Hands writes for `address` to the chip; the panel can be unplugged at any byte."""
+    """Joins a program to the chip at `address`; the panel can be unplugged at any byte."""
 
     def __init__(
         self, chip: Chip, address: int = 0x3C, on_change: Callable[[], None] | None = None
     ) -> None:
         self.chip = chip
         self.address = address
-        self.on_change = on_change  # called after every transaction, in the sender's thread
+        self.on_change = on_change  # called after every write, in the sender's thread
         self.bytes_seen = 0  # addresses, control bytes, commands and data
         self.transactions = 0
         self.opened = self.closed = 0
+        self.readable = True  # some copies of the chips can't be read
         self._plugged = True
         self._left: int | None = None  # bytes until the plug falls out
 
     def open(self, _number: int) -> "FakeBus":
-        """For `Panel(open_bus=...)`: this bus, whatever its number."""
+        """For `I2c(open_bus=...)`: this bus, whatever its number."""
         self.opened += 1
         return self
 
     def close(self) -> None:
         self.closed += 1
+
+    @property
+    def is_plugged(self) -> bool:
+        """False once the panel is off the bus."""
+        return self._plugged
 
     def unplug(self, after: int = 0) -> None:
         """Pull the panel off, now or after so many more bytes."""
@@ -40,37 +47,46 @@ class FakeBus:
 
     def replug(self) -> None:
         """Put the panel back: it has power again, and forgot everything."""
-        self._plugged, self._left = True, None
         self.chip.power_up()
+        self._plugged, self._left = True, None
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         """One write of at most 32 bytes behind `register`."""
         if len(data) > 32:
             raise ValueError(f"an SMBus block holds 32 bytes, not {len(data)}")
-        self._transaction([(i2c_addr, bytes([register, *data]))])
+        self.i2c_rdwr(i2c_msg.write(i2c_addr, [register, *data]))
 
     def i2c_rdwr(self, *messages: i2c_msg) -> None:
-        """Several writes in one transaction."""
-        if any(message.flags & READ for message in messages) or len(messages) > 42:
-            raise OSError(errno.EOPNOTSUPP, "this bus takes up to 42 writes")
-        self._transaction([(message.addr, bytes(message)) for message in messages])
-
-    def _transaction(self, writes: Sequence[tuple[int, bytes]]) -> None:
+        """Several writes in one transaction, or a write and what the chip answers."""
+        if len(messages) > MAX_MESSAGES:
+            raise OSError(errno.EINVAL, f"the kernel takes up to {MAX_MESSAGES} messages")
         self.transactions += 1
+        reads = any(message.flags & READ for message in messages)
         try:
-            for address, payload in writes:
-                self._write(address, payload)
+            for message in messages:
+                (self._read if message.flags & READ else self._write)(message)
         finally:
-            if self.on_change:
+            if self.on_change and not reads:
                 self.on_change()
 
-    def _write(self, address: int, payload: bytes) -> None:
-        fitting = self._pass(1 + len(payload))
-        self.bytes_seen += fitting
-        if address == self.address and fitting > 1:
-            self.chip.write(payload[: fitting - 1])
-        if address != self.address or fitting <= len(payload):
+    def _write(self, message: i2c_msg) -> None:
+        payload = bytes(message)
+        fitting = self._transfer(message.addr, 1 + len(payload))
+        self.chip.write(payload[: max(fitting - 1, 0)])
+        if fitting <= len(payload):
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
+
+    def _read(self, message: i2c_msg) -> None:
+        if self._transfer(message.addr, 1 + message.len) == 0 or not self.readable:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+        for at in range(message.len):  # nobody acknowledges these: without a panel they are ones
+            message.buf[at] = self.chip.status if self._plugged else 0xFF
+
+    def _transfer(self, address: int, size: int) -> int:
+        """How many of `size` bytes are acknowledged, of those that were sent."""
+        fitting = self._pass(size)
+        self.bytes_seen += fitting
+        return fitting if address == self.address else 0
 
     def _pass(self, size: int) -> int:
         """How many of `size` bytes still reach the panel."""

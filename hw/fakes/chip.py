@@ -11,13 +11,15 @@ MEMORY_MODE, COLUMN_WINDOW, PAGE_WINDOW = 0x20, 0x21, 0x22
 CONTRAST, CHARGE_PUMP, MULTIPLEX, DC_DC, DISPLAY_OFFSET = 0x81, 0x8D, 0xA8, 0xAD, 0xD3
 REMAP, ALL_ON, INVERSE, POWER = 0xA0, 0xA4, 0xA6, 0xAE  # the odd code switches on, the even one off
 HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
+OFF_BIT = 0x40  # of the status
 
 
 class Chip:
-    """What both chips share; on the usual panel the picture is upright when both remaps are set."""
+    """What all chips share; on the usual panel the picture is upright when both remaps are set."""
 
     COLUMNS: ClassVar[int]
     FIRST: ClassVar[int]  # memory column at the panel's left edge
+    MODEL: ClassVar[int]  # low bits of the status, as real chips have been seen to give them
     ARGUMENTS: ClassVar[dict[int, int]] = {
         CONTRAST: 1,
         MULTIPLEX: 1,
@@ -28,12 +30,17 @@ class Chip:
         0xDB: 1,
     }
 
-    def __init__(self) -> None:
+    def __init__(self, height: int = HEIGHT) -> None:
+        self.height = height  # lines of the panel that the chip is bonded to
         self.power_up()
 
     def power_up(self) -> None:
-        """The state after power comes, by the datasheet."""
+        """Power comes: noise in the memory, and a reset."""
         self.memory = [bytearray([NOISE]) * self.COLUMNS for _ in range(PAGES)]
+        self.reset()
+
+    def reset(self) -> None:
+        """The state after the reset pin was low, by the datasheet; the memory keeps."""
         self.registers = {CONTRAST: 0x7F, MULTIPLEX: 63, DISPLAY_OFFSET: 0}
         self.switches = {REMAP: False, ALL_ON: False, INVERSE: False, POWER: False}
         self.upside_down = True
@@ -47,10 +54,18 @@ class Chip:
         while at < len(payload):
             control, at = payload[at], at + 1
             end = at + 1 if control & 0x80 else len(payload)
-            take = self._data if control & 0x40 else self._command
-            for byte in payload[at:end]:
-                take(byte)
+            self.take(bool(control & 0x40), payload[at:end])
             at = end
+
+    def take(self, data: bool, payload: bytes) -> None:
+        """Take bytes of the picture, or commands."""
+        for byte in payload:
+            (self._data if data else self._command)(byte)
+
+    @property
+    def status(self) -> int:
+        """What the chip answers to who reads on I2C."""
+        return self.MODEL | (0 if self.switches[POWER] else OFF_BIT)
 
     @property
     def lit(self) -> bool:
@@ -62,12 +77,10 @@ class Chip:
         return self.registers[CONTRAST]
 
     def picture(self) -> Image.Image:
-        """The 128 x 64 one-bit picture as the viewer sees it; black when nothing glows."""
-        if not self.lit:
-            return Image.new("1", (WIDTH, HEIGHT))
-        if self.switches[ALL_ON]:
-            return Image.new("1", (WIDTH, HEIGHT), 1)
-        seen = self._rows()
+        """The one-bit picture as the viewer sees it; black when nothing glows."""
+        if not self.lit or self.switches[ALL_ON]:
+            return Image.new("1", (WIDTH, self.height), self.lit)
+        seen = self._rows().crop((0, 0, WIDTH, self.height))
         if self.upside_down:
             seen = seen.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
         return ImageChops.invert(seen) if self.switches[INVERSE] else seen
@@ -131,6 +144,7 @@ class Sh1106(Chip):
 
     COLUMNS = 132
     FIRST = 2
+    MODEL = 0x08
     ARGUMENTS: ClassVar[dict[int, int]] = Chip.ARGUMENTS | {DC_DC: 1}
 
     def _advance(self) -> None:
@@ -142,13 +156,14 @@ class Ssd1306(Chip):
 
     COLUMNS = WIDTH
     FIRST = 0
+    MODEL = 0x06
     ARGUMENTS: ClassVar[dict[int, int]] = Chip.ARGUMENTS | {
         MEMORY_MODE: 1, COLUMN_WINDOW: 2, PAGE_WINDOW: 2, CHARGE_PUMP: 1,
         0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0xA3: 2,
     }  # fmt: skip
 
-    def power_up(self) -> None:
-        super().power_up()
+    def reset(self) -> None:
+        super().reset()
         self.registers |= {MEMORY_MODE: PAGE, CHARGE_PUMP: 0x10}
         self.column_window, self.page_window = (0, WIDTH - 1), (0, PAGES - 1)
 
@@ -186,6 +201,16 @@ class Ssd1306(Chip):
         else:
             self.page, wrapped = _next(self.page, self.page_window)
             self.column = _next(self.column, self.column_window)[0] if wrapped else self.column
+
+
+class Ssd1309(Ssd1306):
+    """The same to a program, but glows from a supply of its own."""
+
+    MODEL = 0x01
+
+    @property
+    def lit(self) -> bool:
+        return self.switches[POWER]
 
 
 def _next(at: int, window: tuple[int, int]) -> tuple[int, bool]:

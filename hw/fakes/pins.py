@@ -7,10 +7,16 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from gpiozero.pins.pi import PiPin
 
 from hw.clock import Clock
-from hw.events import BUTTONS, Button, Post
+from hw.events import KEYS, Key, Post, Profile
 from hw.pins import PinLibrary, Pins
 
-WIRING: dict[Button, int] = {button: number for number, button in enumerate(BUTTONS, start=4)}
+
+def wiring(profile: Profile) -> dict[Key, int]:
+    """The pins of a profile's buttons, from GPIO4 on."""
+    return {button: number for number, button in enumerate(KEYS[profile], start=4)}
+
+
+WIRING = wiring("five")
 
 
 class _Pin(MockPin):  # type: ignore[misc]  # gpiozero has no types
@@ -50,8 +56,8 @@ class FakePins(Pins):
         self,
         post: Post,
         clock: Clock,
-        wiring: Mapping[Button, int] = WIRING,
-        held: Iterable[Button] = (),
+        wiring: Mapping[Key, int] = WIRING,
+        held: Iterable[Key] = (),
     ) -> None:
         self._factory = _Factory(clock)
         self._wiring = wiring
@@ -62,15 +68,15 @@ class FakePins(Pins):
         for button in held:
             self.press(button, lost=True)
 
-    def press(self, button: Button, lost: bool = False) -> None:
+    def press(self, button: Key, lost: bool = False) -> None:
         """Push the button down; with `lost` the edge never arrives, as when the kernel drops it."""
         self._drive(button, False, lost)
 
-    def release(self, button: Button, lost: bool = False) -> None:
+    def release(self, button: Key, lost: bool = False) -> None:
         """Let the button go."""
         self._drive(button, True, lost)
 
-    def _drive(self, button: Button, high: bool, lost: bool) -> None:
+    def _drive(self, button: Key, high: bool, lost: bool) -> None:
         pin = self._factory.pin(self._wiring[button])
         self._factory.lossy = lost
         (pin.drive_high if high else pin.drive_low)()

@@ -1,4 +1,4 @@
-"""The two chips as luma.oled knows them, and the messages that change what they show."""
+"""The chips as luma.oled knows them, and the messages that change what they show."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,15 +6,13 @@ from functools import cache
 from typing import Any, Literal
 
 from luma.oled.const import ssd1306 as codes
-from luma.oled.device import sh1106, ssd1306
+from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
-from hw.panel.pages import WIDTH, Pages, Run, changed_runs
+from hw.panel.bus import COMMANDS, DATA
+from hw.panel.pages import HEIGHT, WIDTH, Height, Pages, Run, changed_runs
 
-ChipName = Literal["ssd1306", "sh1106"]
-
-COMMANDS = b"\x00"  # control byte: commands follow
-DATA = b"\x40"  # control byte: bytes of the picture follow
+ChipName = Literal["ssd1306", "ssd1309", "sh1106"]
 
 ON = COMMANDS + bytes([codes.DISPLAYON])
 OFF = COMMANDS + bytes([codes.DISPLAYOFF])
@@ -31,6 +29,10 @@ class _Ssd1306(_NoPictures, ssd1306):  # type: ignore[misc]  # luma has no types
     pass
 
 
+class _Ssd1309(_NoPictures, ssd1309):  # type: ignore[misc]
+    pass
+
+
 class _Sh1106(_NoPictures, sh1106):  # type: ignore[misc]
     pass
 
@@ -44,8 +46,11 @@ class Chip:
     page_addressing: bytes  # commands that choose it
 
 
+_PAGE_MODE = bytes([codes.MEMORYMODE, 0x02])
+
 CHIPS: dict[ChipName, Chip] = {
-    "ssd1306": Chip(_Ssd1306, 0, bytes([codes.MEMORYMODE, 0x02])),
+    "ssd1306": Chip(_Ssd1306, 0, _PAGE_MODE),
+    "ssd1309": Chip(_Ssd1309, 0, _PAGE_MODE),
     "sh1106": Chip(_Sh1106, 2, b""),  # knows nothing else
 }
 
@@ -64,13 +69,15 @@ class _Recorder:
 
 
 @cache
-def start_sequence(name: ChipName) -> bytes:
+def start_sequence(name: ChipName, height: Height = HEIGHT, line_offset: int = 0) -> bytes:
     """The message that readies the chip; it switches nothing on or off, so no repeat flickers."""
     chip, recorder = CHIPS[name], _Recorder()
-    chip.device(recorder).persist = True  # luma's exit hook then leaves the panel alone
+    # luma's exit hook leaves the panel alone when it is to persist.
+    chip.device(recorder, height=height).persist = True
     on, off = bytes([codes.DISPLAYON]), bytes([codes.DISPLAYOFF])
     commands = [command.removeprefix(off) for command in recorder.commands if command != on]
-    return COMMANDS + b"".join(commands) + chip.page_addressing
+    moved = bytes([codes.SETDISPLAYOFFSET, line_offset]) if line_offset else b""
+    return COMMANDS + b"".join(commands) + moved + chip.page_addressing
 
 
 def must_be_contrast(contrast: int) -> int:

@@ -1,15 +1,17 @@
-"""Pictures as the chips keep them: 8 pages of 128 bytes, each 8 pixels, lowest bit on top."""
+"""Pictures as the chips keep them: pages of 128 bytes, each 8 pixels, lowest bit on top."""
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from PIL import Image
 
-WIDTH, HEIGHT = 128, 64
-PAGES = HEIGHT // 8
+WIDTH: Final = 128
+HEIGHT: Final = 64
 
 Rotation = Literal[0, 180]
+Height = Literal[64, 32]
+Shift = tuple[int, int]  # pixels to the right, and down
 Pages = Sequence[bytes]
 Run = tuple[int, int]  # first column, and the one after the last
 
@@ -31,11 +33,34 @@ def must_fit(picture: Image.Image) -> None:
         )
 
 
-def pack(picture: Image.Image, rotation: Rotation) -> Pages:
-    """The pages of a picture that fits."""
+def pack(
+    picture: Image.Image,
+    rotation: Rotation = 0,
+    height: Height = HEIGHT,
+    shift: Shift = (0, 0),
+) -> Pages:
+    """The pages of a picture that fits. What is shifted over an edge is lost.
+
+    On a panel half as high each line shows two of the picture.
+    """
     must_fit(picture)
-    columns = picture.transpose(_TRANSPOSE[rotation]).tobytes("raw", "1;R")
-    return [columns[page::PAGES] for page in range(PAGES)]
+    fitting = _halved(_shifted(picture, shift)) if height < HEIGHT else _shifted(picture, shift)
+    columns = fitting.transpose(_TRANSPOSE[rotation]).tobytes("raw", "1;R")
+    pages = height // 8
+    return [columns[page::pages] for page in range(pages)]
+
+
+def _shifted(picture: Image.Image, shift: Shift) -> Image.Image:
+    if shift == (0, 0):
+        return picture
+    moved = Image.new("1", picture.size)
+    moved.paste(picture, shift)
+    return moved
+
+
+def _halved(picture: Image.Image) -> Image.Image:
+    """A pixel is lit where one of the two was."""
+    return picture.convert("L").reduce((1, 2)).point(bool, "1")
 
 
 def changed_runs(old: bytes, new: bytes) -> Iterator[Run]:

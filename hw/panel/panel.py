@@ -1,34 +1,19 @@
-"""One panel on an I2C bus: keeps what the chip shows and sends what differs."""
+"""One panel on its bus: keeps what the chip shows and sends what differs."""
 
-import errno
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import TypeVar
 
 from PIL import Image
-from smbus2 import SMBus, i2c_msg
 
-from hw.errors import PartError
 from hw.panel import chips
+from hw.panel.bus import Bus, PanelLost
 from hw.panel.chips import CHIPS, ChipName, must_be_contrast
-from hw.panel.pages import HEIGHT, WIDTH, Pages, Rotation, pack
+from hw.panel.i2c import I2c
+from hw.panel.pages import HEIGHT, WIDTH, Height, Pages, Rotation, Shift, pack
+
+T = TypeVar("T")
 
 BLANK = Image.new("1", (WIDTH, HEIGHT))
-MAX_MESSAGES = 42  # the kernel takes no more in one go (I2C_RDWR_IOCTL_MAX_MSGS)
-
-
-class PanelLost(PartError):  # noqa: N818  # says what happened, as the log does
-    """The panel or its bus does not answer."""
-
-
-class Bus(Protocol):
-    """As much of smbus2.SMBus as a panel needs."""
-
-    def i2c_rdwr(self, *messages: Any) -> None: ...
-
-    def close(self) -> None: ...
-
-
-OpenBus = Callable[[int], Bus]
 
 
 class Panel:
@@ -37,23 +22,29 @@ class Panel:
     def __init__(
         self,
         chip: ChipName = "ssd1306",
+        bus: Bus | None = None,  # None for the usual place on I2C
         *,
-        bus: int = 1,  # /dev/i2c-1 is on pins 3 and 5 of a Pi's header
-        address: int = 0x3C,
+        height: Height = HEIGHT,
         rotation: Rotation = 0,
         offset: int | None = None,  # columns; None for the chip's usual
+        line_offset: int = 0,
         contrast: int = 0x7F,
-        open_bus: OpenBus = SMBus,
     ) -> None:
         self._chip = chip
-        self._number = bus
-        self._address = address
+        self._bus = bus or I2c()
+        self._height = height
         self._rotation = rotation
         self._offset = CHIPS[chip].offset if offset is None else offset
+        self._line_offset = line_offset
         self._contrast = must_be_contrast(contrast)
-        self._open_bus = open_bus
-        self._bus: Bus | None = None  # opened once and kept
+        self._shift: Shift = (0, 0)
         self._shown: Pages | None = None  # None while it is not known what the chip shows
+        self._dark = True
+
+    @property
+    def check_every(self) -> float:
+        """Seconds between two calls of `check` while a picture is shown."""
+        return self._bus.check_every
 
     @property
     def contrast(self) -> int:
@@ -68,19 +59,29 @@ class Panel:
         if self._shown is not None:
             self._send([chips.set_contrast(contrast)])
 
+    def set_shift(self, shift: Shift) -> None:
+        """From the next picture on, shift all of them by so many pixels right and down."""
+        self._shift = shift
+
     def show(self, picture: Image.Image) -> None:
         """Send the bytes that changed, or all where it is not known what the chip shows."""
-        pages = pack(picture, self._rotation)
+        pages = pack(picture, self._rotation, self._height, self._shift)
         if self._shown is None:
             self._start(pages)
         else:
             self._send(chips.changes(self._shown, pages, self._offset))
         self._shown = pages
 
+    def check(self) -> None:
+        """Send everything with the next picture if the chip may have lost what it was told."""
+        if not self._or_forget(self._bus.still_on):
+            self.forget()
+
     def off(self) -> None:
         """Clear the panel and switch it off; the next picture switches it on."""
         self.show(BLANK)
         self._send([chips.OFF])
+        self._dark = True
         self.forget()
 
     def forget(self) -> None:
@@ -89,29 +90,23 @@ class Panel:
 
     def close(self) -> None:
         """Leave the panel as it is and close the bus."""
-        if self._bus is not None:
-            self._bus.close()
-        self._bus = None
+        self._bus.close()
         self.forget()
 
     def _start(self, pages: Pages) -> None:
-        ready = (chips.start_sequence(self._chip), chips.set_contrast(self._contrast))
-        self._send([*ready, *chips.whole(pages, self._offset), chips.ON])
+        if self._dark:  # or the reset would be seen
+            self._or_forget(self._bus.reset)
+        ready = chips.start_sequence(self._chip, self._height, self._line_offset)
+        picture = chips.whole(pages, self._offset)
+        self._send([ready, chips.set_contrast(self._contrast), *picture, chips.ON])
+        self._dark = False
 
     def _send(self, messages: Iterable[bytes]) -> None:
-        writes = [i2c_msg.write(self._address, message) for message in messages]
-        try:
-            self._bus = self._bus or self._open_bus(self._number)
-            for first in range(0, len(writes), MAX_MESSAGES):
-                self._bus.i2c_rdwr(*writes[first : first + MAX_MESSAGES])
-        except OSError as error:
-            self.forget()
-            raise PanelLost(self._why(error)) from error
+        self._or_forget(lambda: self._bus.send(list(messages)))
 
-    def _why(self, error: OSError) -> str:
-        if error.errno == errno.ENOENT:
-            return f"there is no I2C bus /dev/i2c-{self._number}: switch I2C on with raspi-config"
-        if error.errno in (errno.EACCES, errno.EPERM):
-            return f"/dev/i2c-{self._number} may not be opened: add the user to the group i2c"
-        where = f"at {self._address:#04x} on I2C bus {self._number}"
-        return f"the panel does not answer {where} ({error}): check its wires and address"
+    def _or_forget(self, use: Callable[[], T]) -> T:
+        try:
+            return use()
+        except PanelLost:
+            self.forget()
+            raise

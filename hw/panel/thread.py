@@ -8,26 +8,33 @@ from PIL import Image
 
 from hw.clock import Clock, SystemClock
 from hw.events import PartReport, Post
+from hw.panel.bus import PanelLost
 from hw.panel.chips import must_be_contrast
-from hw.panel.pages import must_fit
-from hw.panel.panel import Panel, PanelLost
+from hw.panel.pages import Shift, must_fit
+from hw.panel.panel import Panel
 
 RETRY = 1.0  # s between attempts to reach a lost panel
-TRUST = 60.0  # s until all is sent anew: a loose wire can reset the chip without an error
+TRUST = 60.0  # s until all is sent anew: a loose wire can do what no question reveals
 CLOSING = 2.0  # s; the kernel gives up on a stuck bus after one
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What the panel is to be like; None for dark."""
+    """What the panel is to be like."""
 
     picture: Image.Image | None
     contrast: int
+    shift: Shift = (0, 0)
+    dark: bool = False
 
     def __post_init__(self) -> None:
         if self.picture is not None:
             must_fit(self.picture)
         must_be_contrast(self.contrast)
+
+    @property
+    def is_dark(self) -> bool:
+        return self.dark or self.picture is None
 
 
 class PanelThread:
@@ -41,7 +48,7 @@ class PanelThread:
         self._wanted = _Wanted(None, panel.contrast)
         self._sent: _Wanted | None = None  # None while the panel's state is not known
         self._ok = True
-        self._retry_at: float | None = None  # None unless the panel is lost
+        self._due: float | None = None  # when to act unasked: to try again, or to check
         self._trusted_until = self._clock.now() + TRUST
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
 
@@ -51,7 +58,7 @@ class PanelThread:
 
     def show(self, picture: Image.Image) -> None:
         """Show a 128 x 64 one-bit picture, which must not change afterwards. Never waits."""
-        self._want(replace(self._wanted, picture=picture))
+        self._want(replace(self._wanted, picture=picture, dark=False))
 
     @property
     def contrast(self) -> int:
@@ -62,9 +69,17 @@ class PanelThread:
         """Set the contrast, 0 to 255. Never waits."""
         self._want(replace(self._wanted, contrast=contrast))
 
+    def set_shift(self, right: int, down: int) -> None:
+        """Shift every picture by so many pixels, which spares the panel. Never waits."""
+        self._want(replace(self._wanted, shift=(right, down)))
+
     def off(self) -> None:
-        """Make the panel dark until the next picture. Never waits."""
-        self._want(replace(self._wanted, picture=None))
+        """Make the panel dark until the next picture or `on`. Never waits."""
+        self._want(replace(self._wanted, dark=True))
+
+    def on(self) -> None:
+        """Show the newest picture again. Never waits."""
+        self._want(replace(self._wanted, dark=False))
 
     def close(self, dark: bool = True) -> None:
         """Send what is still wanted, or darkness, then end the thread and close the bus."""
@@ -75,10 +90,11 @@ class PanelThread:
             self._thread.join(CLOSING)
 
     def turn(self) -> bool:
-        """Wait for a wish or the time to try again, and send what is wanted; False once closed."""
-        going = self._clock.take(self._wake, self._retry_at) is not False
-        if not going or self._retry_at is None or self._clock.now() >= self._retry_at:
-            self._send(self._wanted)
+        """Wait for a wish or until something is due, and send what is wanted; False once closed."""
+        going = self._clock.take(self._wake, self._due) is not False
+        wanted, due = self._wanted, self._due is not None and self._clock.now() >= self._due
+        if due or (wanted != self._sent and (self._ok or not going)):
+            self._send(wanted, due)
         return going
 
     def _run(self) -> None:
@@ -90,27 +106,37 @@ class PanelThread:
         self._wanted = wanted
         self._wake.put(True)
 
-    def _send(self, wanted: _Wanted) -> None:
-        if wanted == self._sent:
-            return
+    def _send(self, wanted: _Wanted, due: bool) -> None:
         try:
-            self._carry_out(wanted)
+            self._carry_out(wanted, check=due and self._ok)
         except PanelLost as lost:
-            self._sent, self._retry_at = None, self._clock.now() + RETRY
+            self._sent, self._due = None, self._clock.now() + RETRY
             self._report(False, str(lost))
         else:
-            self._sent, self._retry_at = wanted, None
+            self._sent = wanted
+            self._plan(wanted, due)
             self._report(True)
 
-    def _carry_out(self, wanted: _Wanted) -> None:
-        if wanted.picture is None:
-            self._panel.off()
+    def _carry_out(self, wanted: _Wanted, check: bool) -> None:
+        if wanted.dark or wanted.picture is None:
+            if not (self._sent and self._sent.is_dark):
+                self._panel.off()
             return
+        if check:
+            self._panel.check()
         if self._clock.now() >= self._trusted_until:
             self._panel.forget()
             self._trusted_until = self._clock.now() + TRUST
         self._panel.set_contrast(wanted.contrast)
+        self._panel.set_shift(wanted.shift)
         self._panel.show(wanted.picture)
+
+    def _plan(self, wanted: _Wanted, due: bool) -> None:
+        """The next check. Pictures don't put it off: a panel that was reset takes them, dark."""
+        if wanted.is_dark:
+            self._due = None  # a dark panel can lose nothing
+        elif due or self._due is None:
+            self._due = self._clock.now() + self._panel.check_every
 
     def _report(self, ok: bool, why: str = "") -> None:
         if ok != self._ok:

@@ -180,6 +180,7 @@ NO_BOX = {"textual", "rich", "PIL", "luma", "gpiozero", "sqlite3", "firmware_hos
         (["run", "--settings", "/no/such"], {"textual", "rich", "firmware_host.demo"}),
         (["score", "zilch", "1"], NO_BOX),
         (["replay", "/no/such"], NO_BOX),
+        (["rules", "list"], NO_BOX),
     ],
 )
 def test_a_command_loads_nothing_that_it_does_not_need(

@@ -38,7 +38,9 @@ def test_without_a_file_all_is_default() -> None:
     settings = read_settings(environ=NOWHERE)
     assert settings == Settings(state_directory=Path("/nowhere/.local/state/dicetower"))
     assert settings.language == "en"
-    assert settings.panel == PanelSettings("ssd1306", 1, 0x3C, 0, None, 127)
+    assert settings.panel == PanelSettings(
+        "i2c", "ssd1306", 64, 1, 0x3C, 0, 0, 5, 6, 0, None, 0, 127
+    )
     assert settings.dice == DiceSettings(Path("/dev/hwrng"))
 
 
@@ -47,14 +49,14 @@ def test_what_a_file_says_replaces_the_default(file: Path) -> None:
         'language = "fi"\nstate_directory = "/srv/games"\n'
         "[buttons]\nleft = 5\npull_up = false\n"
         '[panel]\nchip = "sh1106"\naddress = 0x3D\nrotate = 180\ncolumn_offset = 2\n'
-        '[dice]\ndevice = "/dev/random"\n'
+        '[dice]\ndevice = "/dev/random"\nrequire_hardware = true\n'
     )
     assert read_settings(file, NOWHERE) == Settings(
         language="fi",
         state_directory=Path("/srv/games"),
         buttons=ButtonSettings(left=5, pull_up=False),
         panel=PanelSettings(chip="sh1106", address=0x3D, rotate=180, column_offset=2),
-        dice=DiceSettings(Path("/dev/random")),
+        dice=DiceSettings(Path("/dev/random"), require_hardware=True),
     )
 
 
@@ -106,7 +108,7 @@ def test_games_are_kept_where_the_system_says(environ: dict[str, str], directory
         ("langage = 'en'", "langage: unknown key; did you mean 'language'?"),
         ("[button]\nleft = 4", "button: unknown key; did you mean 'buttons'?"),
         ("[buttons]\nrol = 4", "buttons.rol: unknown key; did you mean 'roll'?"),
-        ("[dice]\nx = 4", "dice.x: unknown key; known here: device"),
+        ("[dice]\nx = 4", "dice.x: unknown key; known here: device, require_hardware"),
         ("panel = 3", "panel: 3 does not fit; make it a section, [panel]"),
         ("language = 'sv'", 'language: "sv" is not known; give one of "en", "fi", "it"'),
         ("language = 1", 'language: 1 is not known; give one of "en", "fi", "it"'),
@@ -119,7 +121,14 @@ def test_games_are_kept_where_the_system_says(environ: dict[str, str], directory
         ("[buttons]\nroll = -1", "buttons.roll: -1 is out of range; give 0 to 27"),
         ("[buttons]\nroll = 3", "buttons.roll: 3 is taken by I²C; choose another"),
         ("[buttons]\nroll = 0", "buttons.roll: 0 is taken by a HAT's memory; choose another"),
-        ("[buttons]\nroll = 25", "buttons.bank: pin 25 is roll's too; give each button its own"),
+        ("[buttons]\nroll = 25", "buttons.bank: pin 25 is buttons.roll's too; give each its own"),
+        ("[sound]\npin = 23", "sound.pin: pin 23 is buttons.keep's too; give each its own pin"),
+        ("[lamps]\nbank = 24", "lamps.bank: pin 24 is buttons.roll's too; give each its own pin"),
+        ("[lamps]\nroll = 4\nbank = 4", "lamps.bank: pin 4 is lamps.roll's too"),
+        ("[sound]\npin = 12\n[lamps]\nroll = 12", "lamps.roll: pin 12 is sound.pin's too"),
+        ("[sound]\npin = 2", "sound.pin: 2 is taken by I²C; choose another"),
+        ("[sound]\nvolume = 0", "sound.volume: 0 is out of range; give 1 to 5"),
+        ("[sound]\nmute = 1", "sound.mute: 1 does not fit; give true or false"),
         ("[buttons]\npull_up = 1", "buttons.pull_up: 1 does not fit; give true or false"),
         ("[panel]\nrotate = false", "panel.rotate: false is not known; give one of 0, 180"),
         ("[panel]\nrotate = 90", "panel.rotate: 90 is not known; give one of 0, 180"),
@@ -127,8 +136,25 @@ def test_games_are_kept_where_the_system_says(environ: dict[str, str], directory
         ("[panel]\ncontrast = 256", "panel.contrast: 256 is out of range; give 0 to 255"),
         ("[panel]\ncolumn_offset = 1.5", "panel.column_offset: 1.5 does not fit"),
         ("[panel]\ncolumn_offset = 128", "panel.column_offset: 128 is out of range"),
+        (
+            "[panel]\ninterface = 'usb'",
+            'panel.interface: "usb" is not known; give one of "i2c", "spi"',
+        ),
+        ("[panel]\nheight = 48", "panel.height: 48 is not known; give one of 64, 32"),
+        ("[panel]\nline_offset = 64", "panel.line_offset: 64 is out of range"),
+        ("[panel]\nspi_device = 2", "panel.spi_device: SPI port 0 has no device 2; give 0 or 1"),
+        ("[panel]\ninterface = 'spi'\ndc = 6", "panel.reset: pin 6 is panel.dc's too"),
+        (
+            "[panel]\ninterface = 'spi'\n[buttons]\nleft = 5",
+            "panel.dc: pin 5 is buttons.left's too",
+        ),
+        ("[panel]\ninterface = 'spi'\ndc = 8", "the panel's SPI: pin 8 is panel.dc's too"),
         ("[panel]\nbus = 2024-01-01", 'panel.bus: "2024-01-01" does not fit'),
         ("[dice]\ndevice = 4", "dice.device: 4 is no whole path"),
+        (
+            "[dice]\nrequire_hardware = 1",
+            "dice.require_hardware: 1 does not fit; give true or false",
+        ),
         ("[buttons\nleft = 4", "is not TOML (Expected ']'"),
     ],
 )
@@ -168,8 +194,10 @@ def test_the_default_pins_have_no_second_use() -> None:
 @given(pins=st.lists(st.integers(4, 27), min_size=5, max_size=5))
 def test_any_five_different_free_pins_will_do_and_no_others(pins: list[int]) -> None:
     left, right, keep, roll, bank = pins
+    buttons = ButtonSettings(left, right, keep, roll, bank)
     if len(set(pins)) == 5:
-        assert [*ButtonSettings(left, right, keep, roll, bank).pins.values()] == pins
+        settings = Settings(state_directory=Path("/nowhere"), buttons=buttons)
+        assert [*settings.buttons.pins.values()] == pins
     else:
-        with pytest.raises(SettingsError, match="each button its own"):
-            ButtonSettings(left, right, keep, roll, bank)
+        with pytest.raises(SettingsError, match="give each its own"):
+            Settings(state_directory=Path("/nowhere"), buttons=buttons)

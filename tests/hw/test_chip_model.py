@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from PIL import Image
 
 from hw.fakes.bus import FakeBus
-from hw.fakes.chip import Chip, Sh1106, Ssd1306
+from hw.fakes.chip import Chip, Sh1106, Ssd1306, Ssd1309
 
-CHIPS = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+CHIPS = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
 WHITE, BLACK = Image.new("1", (128, 64), 1), Image.new("1", (128, 64))
 ON = b"\x00\xa1\xc8\x8d\x14\xaf"  # upright, pump, on
 
@@ -73,9 +73,20 @@ def test_a_panel_is_dark_until_switched_on_and_then_shows_noise(chip: type[Chip]
     assert not same(panel.picture(), BLACK)
 
 
-def test_an_ssd1306_is_dark_without_its_pump() -> None:
-    panel = Ssd1306()
-    panel.write(b"\x00\xaf")
+def test_an_ssd1306_is_dark_without_its_pump_and_an_ssd1309_has_none() -> None:
+    for panel in (Ssd1306(), Ssd1309()):
+        panel.write(b"\x00\xaf")
+        assert same(panel.picture(), BLACK) == (type(panel) is Ssd1306)
+
+
+@pytest.mark.parametrize("chip", CHIPS.values())
+def test_a_reset_forgets_everything_but_the_memory(chip: type[Chip]) -> None:
+    panel = blank(chip)
+    panel.write(b"\x00\x81\x11")
+    panel.reset()
+    assert not panel.lit
+    assert panel.contrast == 0x7F
+    panel.write(ON)
     assert same(panel.picture(), BLACK)
 
 
@@ -226,9 +237,30 @@ def test_an_smbus_block_holds_32_bytes(count: int) -> None:
         FakeBus(Ssd1306()).write_i2c_block_data(0x3C, 0x40, [0] * count)
 
 
-def test_the_bus_refuses_reads_and_more_than_the_kernel_takes() -> None:
+def test_the_bus_refuses_more_than_the_kernel_takes() -> None:
     bus = FakeBus(Ssd1306())
-    with pytest.raises(OSError, match="42 writes"):
-        bus.i2c_rdwr(smbus2.i2c_msg.read(0x3C, 1))
-    with pytest.raises(OSError, match="42 writes"):
+    with pytest.raises(OSError, match="42 messages"):
         bus.i2c_rdwr(*[smbus2.i2c_msg.write(0x3C, b"\x00\xe3")] * 43)
+
+
+@pytest.mark.parametrize("chip", CHIPS.values())
+def test_a_chip_tells_whether_it_is_switched_on(chip: type[Chip]) -> None:
+    bus = FakeBus(chip())
+    assert status(bus) == chip.MODEL | 0x40
+    bus.chip.write(ON)
+    assert status(bus) == chip.MODEL
+    bus.replug()
+    assert status(bus) == chip.MODEL | 0x40
+
+
+def test_reading_without_a_panel_raises_as_the_kernel_does() -> None:
+    bus = FakeBus(Ssd1306())
+    bus.unplug()
+    with pytest.raises(OSError, match="Remote I/O"):
+        status(bus)
+
+
+def status(bus: FakeBus) -> int:
+    answer = smbus2.i2c_msg.read(0x3C, 1)
+    bus.i2c_rdwr(answer)
+    return bytes(answer)[0]

@@ -1,3 +1,4 @@
+import tracemalloc
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
@@ -5,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hw.events import Button, Edge
+from hw.events import KEYS, Button, Edge, Key
 from hw.pad import DEBOUNCE, LONG, Kind, Pad, Press
 
 TICK = 1 / 1024  # s; neither 15 nor 700 ms is a multiple, so nothing hangs on the last bit
@@ -209,3 +210,117 @@ def test_presses_found_while_taking_an_edge_are_due_at_once() -> None:
     pad.edge(Edge(1.0, "roll", True))
     pad.edge(Edge(1.5, "roll", False))
     assert pad.deadline == 1.0 + DEBOUNCE
+
+
+STORM = 10_000  # edges in a second
+
+
+def storm(start: float, button: Key = "roll") -> list[Edge]:
+    """A second of a line that changes all the time, up at its end."""
+    return [Edge(start + number / STORM, button, down=number % 2 == 0) for number in range(STORM)]
+
+
+def polled(pad: Pad, edges: Sequence[Edge]) -> list[Press]:
+    """What comes of edges when the pad is polled after each of them."""
+    presses: list[Press] = []
+    for edge in edges:
+        pad.edge(edge)
+        presses += pad.poll(edge.at)
+    return presses
+
+
+def test_a_storm_of_edges_is_no_press() -> None:
+    pad = Pad()
+    assert polled(pad, storm(1.0)) == []
+    assert pad.poll(9.0) == []
+
+
+def test_a_storm_on_one_button_hides_no_press_of_another() -> None:
+    pad = Pad()
+    press = [Edge(1.3, "bank", True), Edge(1.4, "bank", False)]
+    edges = sorted([*storm(1.0), *press], key=lambda edge: edge.at)
+    assert [(p.button, p.kind) for p in polled(pad, edges)] == [
+        ("bank", "short"),
+        ("bank", "release"),
+    ]
+
+
+def test_a_storm_that_ends_with_the_button_down_is_one_press() -> None:
+    pad = Pad()
+    assert polled(pad, [*storm(1.0), Edge(2.0, "roll", True)]) == []
+    assert pad.poll(2.02) == [Press("roll", 2.0 + DEBOUNCE, "short")]
+
+
+def test_a_storm_leaves_nothing_behind_even_when_nobody_polls() -> None:
+    pad = Pad()
+    for start in range(3):
+        for edge in storm(float(start)):
+            pad.edge(edge)
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        for edge in storm(3.0):
+            pad.edge(edge)
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < 10_000  # bytes: less than one for each edge
+    assert pad.poll(9.0) == []
+
+
+@given(gaps, st.data())
+def test_a_storm_between_presses_adds_none(gaps: list[float], data: st.DataObject) -> None:
+    true = edges_of([gap + 2.0 for gap in gaps])
+    quiet = [edge for edge in true if not edge.down]
+    after = data.draw(st.sampled_from(quiet)).at if quiet else 0.0
+    edges = sorted([*true, *storm(after + 0.5)[:1000]], key=lambda edge: edge.at)
+    pad = Pad()
+    presses = polled(pad, edges) + pad.poll(1e6)
+    assert presses == by_definition(true)
+
+
+@given(gaps, st.data())
+def test_of_a_storm_with_lost_edges_come_at_most_the_pauses_that_were_seen(
+    gaps: list[float], data: st.DataObject
+) -> None:
+    edges = [edge for edge in edges_of(gaps) if not data.draw(st.booleans())]
+    pad = Pad()
+    shorts = [press for press in polled(pad, edges) + pad.poll(1e6) if press.kind == "short"]
+    pauses = [
+        edge
+        for edge, after in pairwise([*edges, Edge(1e9, "roll", False)])
+        if edge.down and after.at - edge.at > DEBOUNCE
+    ]
+    assert len(shorts) <= len(pauses)
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 4), st.floats(0.03, 0.9)), max_size=8),
+    st.lists(st.floats(0.0, 0.004), min_size=80, max_size=80),
+)
+def test_stamps_slightly_out_of_order_change_no_press(
+    turns: list[tuple[int, float]], errors: list[float]
+) -> None:
+    """Each turn of the button bounces a few times, a millisecond apart, and then lasts."""
+    true: list[Edge] = []
+    at, down = 1.0, False
+    for bounces, lasts in turns:
+        down = not down
+        levels = [down if number % 2 == 0 else not down for number in range(2 * bounces - 1)]
+        true += [Edge(at + number / 1000, "roll", level) for number, level in enumerate(levels)]
+        at = true[-1].at + lasts
+    stamped = [edge._replace(at=edge.at - error) for edge, error in zip(true, errors, strict=False)]
+    right, wrong = Pad(), Pad()
+    expected = polled(right, true) + right.poll(1e6)
+    found = polled(wrong, stamped) + wrong.poll(1e6)
+    shown = [[press for press in some if press.kind != "long"] for some in (expected, found)]
+    assert kinds(shown[0]) == kinds(shown[1])
+    for one, other in zip(*shown, strict=True):
+        assert abs(one.at - other.at) <= 0.005
+
+
+def test_a_pad_has_the_buttons_of_its_profile() -> None:
+    pad = Pad(KEYS["hold-six"])
+    pad.levels(0.0, dict.fromkeys(KEYS["hold-six"], False))
+    pad.edge(Edge(1.0, "hold_4", True))
+    assert pad.poll(1.1) == [Press("hold_4", 1.0 + DEBOUNCE, "short")]

@@ -11,22 +11,25 @@ from PIL import Image
 
 from hw.errors import PartError
 from hw.fakes.bus import FakeBus
-from hw.fakes.chip import Chip, Sh1106, Ssd1306
-from hw.panel import ChipName, Panel, PanelLost, chips
-from hw.panel.pages import Rotation
+from hw.fakes.chip import Chip, Sh1106, Ssd1306, Ssd1309
+from hw.panel import ChipName, I2c, Panel, PanelLost, Rotation, chips
 
-MODELS: dict[ChipName, type[Chip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+MODELS: dict[ChipName, type[Chip]] = {
+    "ssd1306": Ssd1306,
+    "ssd1309": Ssd1309,
+    "sh1106": Sh1106,
+}
 BLACK = Image.new("1", (128, 64))
 DIE = draw(BLACK, [(10, 20, 15, 15, 1), (17, 27, 2, 2, 0)])
 WHOLE_FRAME = 8 * (5 + 130)  # bytes
 
-both_chips = pytest.mark.parametrize("name", MODELS)
+each_chip = pytest.mark.parametrize("name", MODELS)
 
 
 def fitted(name: ChipName = "ssd1306", rotation: Rotation = 0) -> tuple[Panel, FakeBus]:
     """A panel and the bus with its chip."""
     bus = FakeBus(MODELS[name]())
-    return Panel(name, rotation=rotation, open_bus=bus.open), bus
+    return Panel(name, I2c(open_bus=bus.open), rotation=rotation), bus
 
 
 def seen(bus: FakeBus, rotation: Rotation = 0) -> Image.Image:
@@ -41,7 +44,7 @@ def bytes_for(panel: Panel, bus: FakeBus, picture: Image.Image) -> int:
     return bus.bytes_seen - before
 
 
-@both_chips
+@each_chip
 @given(steps, st.sampled_from((0, 180)))
 def test_every_picture_is_seen_as_it_was_drawn(
     name: ChipName, script: Sequence[list[Stroke] | Image.Image], rotation: Rotation
@@ -52,7 +55,7 @@ def test_every_picture_is_seen_as_it_was_drawn(
         assert same(seen(bus, rotation), picture)
 
 
-@both_chips
+@each_chip
 @given(steps, st.sampled_from((0, 180)), st.lists(st.integers(0, 3000), max_size=4))
 def test_an_unplugged_panel_shows_the_right_picture_once_it_is_back(
     name: ChipName,
@@ -72,7 +75,7 @@ def test_an_unplugged_panel_shows_the_right_picture_once_it_is_back(
         assert same(seen(bus, rotation), picture)
 
 
-@both_chips
+@each_chip
 def test_a_panel_lights_up_only_with_its_whole_picture(name: ChipName) -> None:
     panel, bus = fitted(name)
     total = bytes_for(panel, bus, DIE)
@@ -89,7 +92,7 @@ def test_without_page_addressing_an_ssd1306_would_show_something_else(
 ) -> None:
     start = chips.start_sequence("ssd1306")
     without = start.removesuffix(chips.CHIPS["ssd1306"].page_addressing)
-    monkeypatch.setattr(chips, "start_sequence", lambda name: without)
+    monkeypatch.setattr(chips, "start_sequence", lambda *_: without)
     panel, bus = fitted()
     panel.show(BLACK)  # the pages in order are right in any mode
     panel.show(DIE)
@@ -104,13 +107,13 @@ def test_the_start_sequence_holds_nothing_that_an_ssd1306_does_not_know() -> Non
 
 def test_an_sh1106_takes_the_other_chips_start_with_its_own_offset() -> None:
     bus = FakeBus(Sh1106())
-    Panel("ssd1306", offset=2, open_bus=bus.open).show(DIE)
+    Panel("ssd1306", I2c(open_bus=bus.open), offset=2).show(DIE)
     assert same(seen(bus), DIE)
 
 
 def test_a_wrong_offset_moves_the_picture_sideways() -> None:
     bus = FakeBus(Sh1106())
-    Panel("sh1106", offset=0, open_bus=bus.open).show(DIE)
+    Panel("sh1106", I2c(open_bus=bus.open), offset=0).show(DIE)
     assert bus.chip.picture().crop((8, 20, 24, 36)).getbbox() == (0, 0, 16, 16)
 
 
@@ -199,7 +202,7 @@ def test_a_contrast_that_does_not_exist_is_refused(contrast: int) -> None:
         Panel().set_contrast(contrast)
 
 
-@both_chips
+@each_chip
 def test_off_clears_the_panel_and_then_switches_it_off(name: ChipName) -> None:
     panel, bus = fitted(name)
     panel.show(DIE)
@@ -245,12 +248,12 @@ def test_luma_keeps_nothing_that_could_reach_the_bus_at_exit() -> None:
 def test_a_panel_that_does_not_answer_is_named_with_what_to_do() -> None:
     bus = FakeBus(Ssd1306(), address=0x3D)
     with pytest.raises(PanelLost, match=r"not answer at 0x3c on I2C bus 1 .*: check its wires"):
-        Panel(open_bus=bus.open).show(DIE)
+        Panel(bus=I2c(open_bus=bus.open)).show(DIE)
 
 
 def test_a_bus_that_is_not_there_is_named_with_what_to_do() -> None:
     with pytest.raises(PartError, match="no I2C bus /dev/i2c-250: switch I2C on"):
-        Panel(bus=250).show(DIE)  # smbus2 itself
+        Panel(bus=I2c(250)).show(DIE)  # smbus2 itself
 
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM])
@@ -259,4 +262,4 @@ def test_a_bus_that_may_not_be_opened_is_named_with_what_to_do(number: int) -> N
         raise OSError(number, "Permission denied")
 
     with pytest.raises(PanelLost, match="add the user to the group i2c"):
-        Panel(open_bus=refused).show(DIE)
+        Panel(bus=I2c(open_bus=refused)).show(DIE)

@@ -9,7 +9,7 @@ from hw.events import Event, PartReport
 from hw.fakes.bus import FakeBus
 from hw.fakes.chip import Ssd1306
 from hw.fakes.clock import FakeClock
-from hw.panel import Panel, PanelThread
+from hw.panel import I2c, Panel, PanelThread
 from hw.panel.thread import RETRY, TRUST
 
 BLACK = Image.new("1", (128, 64))
@@ -25,7 +25,9 @@ class Fitted:
         self.bus = FakeBus(Ssd1306())
         self.posted: list[Event] = []
         self.clock = FakeClock(100.0)
-        self.thread = PanelThread(Panel(open_bus=self.bus.open), self.posted.append, self.clock)
+        self.thread = PanelThread(
+            Panel(bus=I2c(open_bus=self.bus.open)), self.posted.append, self.clock
+        )
 
     @property
     def reports(self) -> list[PartReport]:
@@ -117,14 +119,126 @@ def test_off_again_sends_nothing(fitted: Fitted) -> None:
     assert fitted.bus.transactions == 2  # the blank picture, and off
 
 
-def test_an_idle_panel_wakes_no_one(fitted: Fitted) -> None:
+def test_a_dark_panel_wakes_no_one(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    fitted.thread.off()
+    fitted.thread.turn()
+    with pytest.raises(RuntimeError, match="no event and no deadline"):
+        fitted.thread.turn()
+
+
+def test_an_idle_picture_costs_four_bytes_a_second(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    before, seen, asked = fitted.clock.now(), fitted.bus.bytes_seen, fitted.bus.transactions
+    for _ in range(30):
+        fitted.thread.turn()
+    assert fitted.clock.now() == before + 30
+    assert fitted.bus.transactions == asked + 30
+    assert fitted.bus.bytes_seen - seen == 30 * 4
+
+
+def test_an_idle_panel_that_is_pulled_off_is_noticed_within_a_second(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    before = fitted.clock.now()
     fitted.bus.unplug()
+    fitted.thread.turn()
+    assert fitted.clock.now() <= before + 1
+    assert [report.ok for report in fitted.reports] == [False]
+    fitted.bus.replug()
+    fitted.thread.turn()
+    assert [report.ok for report in fitted.reports] == [False, True]
+    assert fitted.shows(DIE)
+
+
+def test_an_idle_panel_replugged_between_two_questions_shows_its_picture_again(
+    fitted: Fitted,
+) -> None:
+    fitted.show(DIE)
+    fitted.thread.turn()
+    fitted.bus.replug()
+    assert not fitted.shows(DIE)
+    fitted.thread.turn()
+    assert fitted.shows(DIE)
+    assert fitted.reports == []
+
+
+def test_pictures_that_never_cease_put_off_no_question(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    fitted.thread.turn()
+    fitted.bus.replug()
+    for picture in [OTHER, DIE] * 3:
+        fitted.clock.advance(0.2)
+        fitted.show(picture)
+    assert fitted.shows(DIE)
+
+
+def test_a_panel_replugged_with_another_chip_that_cannot_be_read_shows_within_a_minute(
+    fitted: Fitted,
+) -> None:
+    fitted.bus.readable = False
     fitted.show(DIE)
     fitted.bus.replug()
     fitted.thread.turn()
-    assert fitted.shows(DIE)
-    with pytest.raises(RuntimeError, match="no event and no deadline"):
+    assert not fitted.shows(DIE)  # it answers, and nobody can tell
+    before = fitted.clock.now()
+    while not fitted.shows(DIE):
         fitted.thread.turn()
+    assert fitted.clock.now() - before <= TRUST
+    assert fitted.reports == []
+
+
+def test_a_panel_that_cannot_be_read_is_missed_all_the_same(fitted: Fitted) -> None:
+    fitted.bus.readable = False
+    fitted.show(DIE)
+    fitted.thread.turn()
+    fitted.bus.unplug()
+    fitted.thread.turn()
+    assert [report.ok for report in fitted.reports] == [False]
+
+
+def test_a_panel_that_always_says_off_is_not_sent_everything_again_and_again(
+    fitted: Fitted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Ssd1306, "status", 0xFF)
+    fitted.show(DIE)
+    seen = fitted.bus.bytes_seen
+    for _ in range(30):
+        fitted.thread.turn()
+    assert fitted.bus.bytes_seen - seen == 30 * 4
+
+
+def test_the_picture_is_shifted_and_back(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    fitted.thread.set_shift(1, -2)
+    fitted.thread.turn()
+    assert fitted.shows(draw(BLACK, [(11, 18, 15, 15, 1)]))
+    fitted.thread.set_shift(0, 0)
+    fitted.thread.turn()
+    assert fitted.shows(DIE)
+
+
+def test_on_lights_the_newest_picture(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    fitted.thread.off()
+    fitted.thread.turn()
+    fitted.thread.on()
+    fitted.thread.turn()
+    assert fitted.shows(DIE)
+
+
+def test_contrast_and_shift_leave_a_dark_panel_alone(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    fitted.thread.off()
+    fitted.thread.turn()
+    seen = fitted.bus.bytes_seen
+    fitted.thread.set_contrast(3)
+    fitted.thread.set_shift(1, 1)
+    fitted.thread.turn()
+    assert fitted.bus.bytes_seen == seen
+    fitted.thread.on()
+    fitted.thread.turn()
+    assert fitted.bus.chip.contrast == 3
+    assert fitted.shows(draw(BLACK, [(11, 21, 15, 15, 1)]))
 
 
 def test_a_picture_shown_again_after_the_panel_was_lost_is_sent(fitted: Fitted) -> None:
@@ -193,7 +307,7 @@ class StuckBus(FakeBus):
 
 def test_a_stuck_bus_delays_no_one_and_then_gets_the_newest_picture() -> None:
     bus, posted = StuckBus(), list[Event]()
-    thread = PanelThread(Panel(open_bus=bus.open), posted.append)
+    thread = PanelThread(Panel(bus=I2c(open_bus=bus.open)), posted.append)
     thread.start()
     thread.show(OTHER)
     assert bus.entered.wait(SOON)
@@ -211,7 +325,7 @@ def test_a_stuck_bus_delays_no_one_and_then_gets_the_newest_picture() -> None:
 def test_closing_leaves_the_panel_dark_and_the_bus_closed() -> None:
     shown = threading.Event()
     bus = FakeBus(Ssd1306(), on_change=shown.set)
-    thread = PanelThread(Panel(open_bus=bus.open), lambda event: None)
+    thread = PanelThread(Panel(bus=I2c(open_bus=bus.open)), lambda event: None)
     thread.start()
     thread.show(DIE)
     assert shown.wait(SOON)
@@ -226,7 +340,7 @@ def test_closing_ends_the_thread_even_when_the_panel_is_lost() -> None:
     lost = threading.Event()
     bus = FakeBus(Ssd1306())
     bus.unplug()
-    thread = PanelThread(Panel(open_bus=bus.open), lambda event: lost.set())
+    thread = PanelThread(Panel(bus=I2c(open_bus=bus.open)), lambda event: lost.set())
     thread.start()
     thread.show(DIE)
     assert lost.wait(SOON)

@@ -1,18 +1,20 @@
 import importlib.util
+import json
 import logging
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from gpiozero import GPIOZeroError
 from gpiozero.pins.mock import MockFactory
 
 from hw.errors import PartError
-from hw.events import BUTTONS, Edge, Event
+from hw.events import BUTTONS, KEYS, Edge, Event, Profile
 from hw.fakes.clock import FakeClock
-from hw.fakes.pins import WIRING, FakePins
+from hw.fakes.pins import WIRING, FakePins, wiring
 from hw.pad import Pad
 from hw.pins import LATE, PinLibrary, Pins, header_chip
 
@@ -174,6 +176,23 @@ def test_the_pins_tell_whether_edges_still_come_and_from_what(pins: FakePins) ->
     assert pins.words == "fake pins"
 
 
+def test_pins_whose_thread_has_ended_are_a_missing_part(pins: FakePins) -> None:
+    pins.thread_alive = False
+    with pytest.raises(PartError, match="the buttons' thread has ended: restart the program"):
+        pins.levels()
+
+
+@pytest.mark.parametrize("profile", KEYS)
+def test_each_profile_has_its_buttons(
+    profile: Profile, posted: list[Event], clock: FakeClock
+) -> None:
+    pins = FakePins(posted.append, clock, wiring(profile))
+    for button in KEYS[profile]:
+        pins.press(button)
+    assert posted == [Edge(50.0, button, True) for button in KEYS[profile]]
+    assert [*pins.levels()] == [*KEYS[profile]]
+
+
 @pytest.mark.parametrize(
     ("labels", "chip"),
     [
@@ -240,3 +259,28 @@ def test_the_empty_lgpio_of_pypi_and_none_at_all_say_what_to_install(
 @pytest.mark.skipif(not any(Path("/dev").glob("gpiochip*")), reason="this machine has no gpiochip")
 def test_lgpio_opens_the_headers_chip(tmp_path: Path) -> None:
     assert open_lgpio(tmp_path).startswith("lgpio on gpiochip")
+
+
+def dispatched(folder: Path, mode: str) -> Any:
+    """What comes of three edges fed to the pipe of lgpio's own thread; the first handler raises."""
+    run = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("lgpio_dispatch.py")), str(folder), mode],
+        env=os.environ | {"PYTHONPATH": str(HERE)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return json.loads(run.stdout)
+
+
+@has_lgpio
+def test_an_error_in_posting_leaves_lgpios_thread_alive(tmp_path: Path) -> None:
+    came = dispatched(tmp_path, "guarded")
+    assert came == {"came": [["roll", False], ["roll", True]], "said": ""}
+
+
+@has_lgpio
+def test_a_handler_without_a_guard_ends_lgpios_thread_and_that_is_noticed(tmp_path: Path) -> None:
+    came = dispatched(tmp_path, "unguarded")
+    assert came == {"came": [], "said": "the buttons' thread has ended: restart the program"}
