@@ -18,6 +18,7 @@ MODULES = {
     "rules": "rules",
     "score": "score",
     "replay": "replay",
+    "panel-test": "panel_test",
     "rng": "rng",
 }
 """The commands, in the order of the help, and the module of each."""
@@ -33,7 +34,7 @@ class Commands(click.Group):
         if name not in MODULES:
             return None
         module = import_module(f"{__name__}.{MODULES[name]}")
-        command: click.Command = getattr(module, name)
+        command: click.Command = getattr(module, name.replace("-", "_"))
         return command
 
 

@@ -19,7 +19,7 @@ from rules.record import Record, RecordError, read
 @click.option("--json", "as_json", is_flag=True, help="Print the state as one JSON object.")
 @click.option("--each", is_flag=True, help="Print every action too.")
 def replay(file: Path, as_json: bool, each: bool) -> None:
-    """Show how the game recorded in FILE stands, as the rules have it."""
+    """Show how the game recorded in FILE stands by the rules."""
     with wrong_use(RecordError), unusable_files("give a game record, JSON Lines"):
         record = read(file)
     if as_json:

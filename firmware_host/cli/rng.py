@@ -56,8 +56,7 @@ def test_source(
     if (file is not None) == device:
         raise WrongUseError("give a FILE of raw bytes, or --device; see dicetower rng test --help")
     name, raw = (str(file), _read(file, size)) if file else _read_device(size)
-    with wrong_use(ValueError):
-        findings = examine(raw)
+    findings = _findings(name, raw)
     if plot:
         _save_plot(raw, plot)
     click.echo(_json(name, raw, findings) if as_json else "\n".join(_table(name, raw, findings)))
@@ -77,6 +76,13 @@ def collect_bytes(file: Path, size: int) -> None:
         for piece in pieces:
             out.write(piece)
     click.echo(f"{file}: {size} bytes of {device}")
+
+
+def _findings(name: str, raw: bytes) -> list[Finding]:
+    try:
+        return examine(raw)
+    except ValueError as error:
+        raise WrongUseError(f"{name}: {error}") from error
 
 
 def _device() -> Path:

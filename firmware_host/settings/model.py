@@ -64,7 +64,7 @@ class PanelSettings:
     ] = "i2c"
     chip: Annotated[
         Literal["ssd1306", "ssd1309", "sh1106"],
-        Says('The controller. If the picture is noise or shifted by two pixels: "sh1106".'),
+        Says('The controller. If the left edge is missing and the right one noise: "sh1106".'),
     ] = "ssd1306"
     height: Annotated[
         Literal[64, 32], Says("Of the panel. On 32 lines only the large figures can be read.")
@@ -85,7 +85,7 @@ class PanelSettings:
         Says("Columns the picture is shifted by, where the chip's usual is wrong.", shown="2"),
     ] = None
     line_offset: Annotated[
-        int, Range(0, 63), Says("Lines the picture is shifted by, where the panel needs it.")
+        int, Range(0, 63), Says("Lines the picture is shifted up by, where the panel needs it.")
     ] = 0
     contrast: Annotated[
         int, Range(0, 255), Says("Half is bright enough indoors, and the panel lasts longer.")

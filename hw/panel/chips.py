@@ -43,15 +43,16 @@ class Chip:
 
     device: type[Any]  # luma's class
     offset: int  # column of the chip's memory that is leftmost on the usual panel
-    page_addressing: bytes  # commands that choose it
 
 
-_PAGE_MODE = bytes([codes.MEMORYMODE, 0x02])
+# An SH1106 knows nothing else, and takes this for a column. An SSD1306 that is taken for one then
+# shows its picture aside, which tells what is wrong, and not in pieces.
+PAGE_ADDRESSING = bytes([codes.MEMORYMODE, 0x02])
 
 CHIPS: dict[ChipName, Chip] = {
-    "ssd1306": Chip(_Ssd1306, 0, _PAGE_MODE),
-    "ssd1309": Chip(_Ssd1309, 0, _PAGE_MODE),
-    "sh1106": Chip(_Sh1106, 2, b""),  # knows nothing else
+    "ssd1306": Chip(_Ssd1306, 0),
+    "ssd1309": Chip(_Ssd1309, 0),
+    "sh1106": Chip(_Sh1106, 2),
 }
 
 
@@ -77,7 +78,7 @@ def start_sequence(name: ChipName, height: Height = HEIGHT, line_offset: int = 0
     on, off = bytes([codes.DISPLAYON]), bytes([codes.DISPLAYOFF])
     commands = [command.removeprefix(off) for command in recorder.commands if command != on]
     moved = bytes([codes.SETDISPLAYOFFSET, line_offset]) if line_offset else b""
-    return COMMANDS + b"".join(commands) + moved + chip.page_addressing
+    return COMMANDS + b"".join(commands) + moved + PAGE_ADDRESSING
 
 
 def must_be_contrast(contrast: int) -> int:

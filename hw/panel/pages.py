@@ -11,7 +11,6 @@ HEIGHT: Final = 64
 
 Rotation = Literal[0, 180]
 Height = Literal[64, 32]
-Shift = tuple[int, int]  # pixels to the right, and down
 Pages = Sequence[bytes]
 Run = tuple[int, int]  # first column, and the one after the last
 
@@ -33,29 +32,13 @@ def must_fit(picture: Image.Image) -> None:
         )
 
 
-def pack(
-    picture: Image.Image,
-    rotation: Rotation = 0,
-    height: Height = HEIGHT,
-    shift: Shift = (0, 0),
-) -> Pages:
-    """The pages of a picture that fits. What is shifted over an edge is lost.
-
-    On a panel half as high each line shows two of the picture.
-    """
+def pack(picture: Image.Image, rotation: Rotation, height: Height = HEIGHT) -> Pages:
+    """The pages of a picture that fits; on a panel half as high each line shows two of it."""
     must_fit(picture)
-    fitting = _halved(_shifted(picture, shift)) if height < HEIGHT else _shifted(picture, shift)
+    fitting = _halved(picture) if height < HEIGHT else picture
     columns = fitting.transpose(_TRANSPOSE[rotation]).tobytes("raw", "1;R")
     pages = height // 8
     return [columns[page::pages] for page in range(pages)]
-
-
-def _shifted(picture: Image.Image, shift: Shift) -> Image.Image:
-    if shift == (0, 0):
-        return picture
-    moved = Image.new("1", picture.size)
-    moved.paste(picture, shift)
-    return moved
 
 
 def _halved(picture: Image.Image) -> Image.Image:

@@ -9,7 +9,7 @@ from hw.panel import chips
 from hw.panel.bus import Bus, PanelLost
 from hw.panel.chips import CHIPS, ChipName, must_be_contrast
 from hw.panel.i2c import I2c
-from hw.panel.pages import HEIGHT, WIDTH, Height, Pages, Rotation, Shift, pack
+from hw.panel.pages import HEIGHT, WIDTH, Height, Pages, Rotation, pack
 
 T = TypeVar("T")
 
@@ -37,7 +37,6 @@ class Panel:
         self._offset = CHIPS[chip].offset if offset is None else offset
         self._line_offset = line_offset
         self._contrast = must_be_contrast(contrast)
-        self._shift: Shift = (0, 0)
         self._shown: Pages | None = None  # None while it is not known what the chip shows
         self._dark = True
 
@@ -59,13 +58,9 @@ class Panel:
         if self._shown is not None:
             self._send([chips.set_contrast(contrast)])
 
-    def set_shift(self, shift: Shift) -> None:
-        """From the next picture on, shift all of them by so many pixels right and down."""
-        self._shift = shift
-
     def show(self, picture: Image.Image) -> None:
         """Send the bytes that changed, or all where it is not known what the chip shows."""
-        pages = pack(picture, self._rotation, self._height, self._shift)
+        pages = pack(picture, self._rotation, self._height)
         if self._shown is None:
             self._start(pages)
         else:

@@ -10,7 +10,7 @@ from hw.clock import Clock, SystemClock
 from hw.events import PartReport, Post
 from hw.panel.bus import PanelLost
 from hw.panel.chips import must_be_contrast
-from hw.panel.pages import Shift, must_fit
+from hw.panel.pages import must_fit
 from hw.panel.panel import Panel
 
 RETRY = 1.0  # s between attempts to reach a lost panel
@@ -20,21 +20,15 @@ CLOSING = 2.0  # s; the kernel gives up on a stuck bus after one
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What the panel is to be like."""
+    """What the panel is to be like; None for dark."""
 
     picture: Image.Image | None
     contrast: int
-    shift: Shift = (0, 0)
-    dark: bool = False
 
     def __post_init__(self) -> None:
         if self.picture is not None:
             must_fit(self.picture)
         must_be_contrast(self.contrast)
-
-    @property
-    def is_dark(self) -> bool:
-        return self.dark or self.picture is None
 
 
 class PanelThread:
@@ -58,7 +52,7 @@ class PanelThread:
 
     def show(self, picture: Image.Image) -> None:
         """Show a 128 x 64 one-bit picture, which must not change afterwards. Never waits."""
-        self._want(replace(self._wanted, picture=picture, dark=False))
+        self._want(replace(self._wanted, picture=picture))
 
     @property
     def contrast(self) -> int:
@@ -69,17 +63,9 @@ class PanelThread:
         """Set the contrast, 0 to 255. Never waits."""
         self._want(replace(self._wanted, contrast=contrast))
 
-    def set_shift(self, right: int, down: int) -> None:
-        """Shift every picture by so many pixels, which spares the panel. Never waits."""
-        self._want(replace(self._wanted, shift=(right, down)))
-
     def off(self) -> None:
-        """Make the panel dark until the next picture or `on`. Never waits."""
-        self._want(replace(self._wanted, dark=True))
-
-    def on(self) -> None:
-        """Show the newest picture again. Never waits."""
-        self._want(replace(self._wanted, dark=False))
+        """Make the panel dark until the next picture. Never waits."""
+        self._want(replace(self._wanted, picture=None))
 
     def close(self, dark: bool = True) -> None:
         """Send what is still wanted, or darkness, then end the thread and close the bus."""
@@ -118,8 +104,8 @@ class PanelThread:
             self._report(True)
 
     def _carry_out(self, wanted: _Wanted, check: bool) -> None:
-        if wanted.dark or wanted.picture is None:
-            if not (self._sent and self._sent.is_dark):
+        if wanted.picture is None:
+            if self._sent is None or self._sent.picture is not None:
                 self._panel.off()
             return
         if check:
@@ -128,12 +114,11 @@ class PanelThread:
             self._panel.forget()
             self._trusted_until = self._clock.now() + TRUST
         self._panel.set_contrast(wanted.contrast)
-        self._panel.set_shift(wanted.shift)
         self._panel.show(wanted.picture)
 
     def _plan(self, wanted: _Wanted, due: bool) -> None:
         """The next check. Pictures don't put it off: a panel that was reset takes them, dark."""
-        if wanted.is_dark:
+        if wanted.picture is None:
             self._due = None  # a dark panel can lose nothing
         elif due or self._due is None:
             self._due = self._clock.now() + self._panel.check_every

@@ -91,7 +91,7 @@ def test_without_page_addressing_an_ssd1306_would_show_something_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     start = chips.start_sequence("ssd1306")
-    without = start.removesuffix(chips.CHIPS["ssd1306"].page_addressing)
+    without = start.removesuffix(chips.PAGE_ADDRESSING)
     monkeypatch.setattr(chips, "start_sequence", lambda *_: without)
     panel, bus = fitted()
     panel.show(BLACK)  # the pages in order are right in any mode

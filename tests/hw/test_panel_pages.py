@@ -32,6 +32,18 @@ def test_a_turned_panel_gets_the_picture_turned(picture: Image.Image) -> None:
     assert pack(picture, 180) == packed_by_the_datasheet(turned)
 
 
+@given(noise)
+def test_a_panel_half_as_high_is_lit_where_one_of_two_lines_is(picture: Image.Image) -> None:
+    pages = pack(picture, 0)
+    upright = pack(picture, 0, 32)
+    assert len(upright) == 4
+    for x, y in ((0, 0), (64, 17), (127, 31)):
+        pair = [pages[line // 8][x] >> line % 8 & 1 for line in (2 * y, 2 * y + 1)]
+        assert upright[y // 8][x] >> y % 8 & 1 == any(pair)
+    turned = picture.transpose(Image.Transpose.ROTATE_180)
+    assert pack(picture, 180, 32) == pack(turned, 0, 32)
+
+
 @pytest.mark.parametrize("picture", [Image.new("1", (127, 64)), Image.new("L", (128, 64))])
 @pytest.mark.parametrize("rotation", [0, 180])
 def test_a_picture_that_does_not_fit_is_refused(picture: Image.Image, rotation: Rotation) -> None:

@@ -172,7 +172,7 @@ def test_pictures_that_never_cease_put_off_no_question(fitted: Fitted) -> None:
     assert fitted.shows(DIE)
 
 
-def test_a_panel_replugged_with_another_chip_that_cannot_be_read_shows_within_a_minute(
+def test_a_replugged_panel_that_cannot_be_read_shows_its_picture_within_a_minute(
     fitted: Fitted,
 ) -> None:
     fitted.bus.readable = False
@@ -207,38 +207,16 @@ def test_a_panel_that_always_says_off_is_not_sent_everything_again_and_again(
     assert fitted.bus.bytes_seen - seen == 30 * 4
 
 
-def test_the_picture_is_shifted_and_back(fitted: Fitted) -> None:
-    fitted.show(DIE)
-    fitted.thread.set_shift(1, -2)
-    fitted.thread.turn()
-    assert fitted.shows(draw(BLACK, [(11, 18, 15, 15, 1)]))
-    fitted.thread.set_shift(0, 0)
-    fitted.thread.turn()
-    assert fitted.shows(DIE)
-
-
-def test_on_lights_the_newest_picture(fitted: Fitted) -> None:
-    fitted.show(DIE)
-    fitted.thread.off()
-    fitted.thread.turn()
-    fitted.thread.on()
-    fitted.thread.turn()
-    assert fitted.shows(DIE)
-
-
-def test_contrast_and_shift_leave_a_dark_panel_alone(fitted: Fitted) -> None:
+def test_a_contrast_leaves_a_dark_panel_alone_until_the_next_picture(fitted: Fitted) -> None:
     fitted.show(DIE)
     fitted.thread.off()
     fitted.thread.turn()
     seen = fitted.bus.bytes_seen
     fitted.thread.set_contrast(3)
-    fitted.thread.set_shift(1, 1)
     fitted.thread.turn()
     assert fitted.bus.bytes_seen == seen
-    fitted.thread.on()
-    fitted.thread.turn()
+    fitted.show(DIE)
     assert fitted.bus.chip.contrast == 3
-    assert fitted.shows(draw(BLACK, [(11, 21, 15, 15, 1)]))
 
 
 def test_a_picture_shown_again_after_the_panel_was_lost_is_sent(fitted: Fitted) -> None:

@@ -1,0 +1,73 @@
+"""Which sound goes with a change of the view. Rhythm and direction carry the meaning."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from firmware_host.view import (
+    Attract,
+    Banked,
+    Blank,
+    Challenge,
+    Choose,
+    Corner,
+    HouseRule,
+    InForce,
+    Menu,
+    NewGame,
+    Over,
+    Scores,
+    Throw,
+    View,
+)
+from hw.sound import Note, Pattern
+
+Sound = Literal["tick", "kept", "banked", "corner", "blank", "refused"]
+
+GAP = Note(None, 0.05)  # between tones, so that they can be counted
+
+
+def _pattern(*notes: tuple[str, float]) -> Pattern:
+    """The tones with gaps between them."""
+    spaced = [note for tone, seconds in notes for note in (GAP, Note(tone, seconds))]
+    return tuple(spaced[1:])
+
+
+PATTERNS: Mapping[Sound, Pattern] = {
+    "tick": _pattern(("C7", 0.04)),
+    "kept": _pattern(("C6", 0.07), ("G6", 0.07)),
+    "banked": _pattern(("C6", 0.1), ("G6", 0.1), ("E7", 0.2)),
+    "corner": _pattern(("G6", 0.3), ("G6", 0.08), ("G6", 0.08)),
+    "blank": _pattern(("G6", 0.2), ("C6", 0.2), ("E5", 0.4)),
+    "refused": _pattern(("A4", 0.12), ("A4", 0.12)),
+}
+
+_HAVE_A_CURSOR = (NewGame, HouseRule, InForce, Challenge, Menu, Scores)
+
+
+def sound_of(before: View | None, after: View) -> Sound | None:
+    """What is heard when one view follows another; nothing with the first one."""
+    if before is None or isinstance(after.body, Attract):
+        return None
+    if after.refusal not in (None, before.refusal):
+        return "refused"
+    match before.body, after.body:
+        case Choose() as was, Choose() as now:
+            return _of_choice(was, now)
+        case Choose(), Throw():
+            return "kept"
+        case Choose(), Corner():
+            return "corner"
+        case (Choose() | Corner(), Banked()) | (Throw(), Over()):  # six alike win at once
+            return "banked"
+        case Throw(), Blank():
+            return "blank"
+        case was, now if isinstance(now, _HAVE_A_CURSOR) and type(was) is type(now) and was != now:
+            return "tick"
+    return None
+
+
+def _of_choice(was: Choose, now: Choose) -> Sound | None:
+    """A die that is put back ticks, as the cursor does."""
+    if any(kept and not before for before, kept in zip(was.kept, now.kept, strict=True)):
+        return "kept"
+    return "tick" if (was.cursor, was.kept) != (now.cursor, now.kept) else None

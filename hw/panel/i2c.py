@@ -1,0 +1,85 @@
+"""A panel with four pins: power and an I2C bus."""
+
+import errno
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from smbus2 import SMBus, i2c_msg
+
+from hw.panel.bus import COMMANDS, PanelLost
+
+MAX_MESSAGES = 42  # the kernel takes no more in one go (I2C_RDWR_IOCTL_MAX_MSGS)
+NOP = COMMANDS + b"\xe3"
+OFF_BIT = 0x40  # of the status that the chips give to who reads
+GONE = (errno.ENODEV, errno.ESHUTDOWN)  # of a bus on USB that was pulled out
+
+
+class Smbus(Protocol):
+    """As much of smbus2.SMBus as a panel needs."""
+
+    def i2c_rdwr(self, *messages: Any) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class I2c:
+    """Every byte is acknowledged, so a lost panel is noticed at once."""
+
+    check_every = 1.0  # s, for the four bytes of the status
+
+    def __init__(
+        self,
+        number: int = 1,  # /dev/i2c-1 is on pins 3 and 5 of a Pi's header
+        address: int = 0x3C,
+        open_bus: Callable[[int], Smbus] = SMBus,
+    ) -> None:
+        self._number = number
+        self._address = address
+        self._open_bus = open_bus
+        self._bus: Smbus | None = None
+        self._has_said_on = False
+
+    def send(self, messages: Sequence[bytes]) -> None:
+        writes = [i2c_msg.write(self._address, message) for message in messages]
+        for first in range(0, len(writes), MAX_MESSAGES):
+            self._transfer(writes[first : first + MAX_MESSAGES])
+
+    def still_on(self) -> bool:
+        # Some copies of the chips can't be read: only who once said "on" is believed to be off.
+        on = self._says_on()
+        self._has_said_on |= on
+        return on or not self._has_said_on
+
+    def reset(self) -> None:
+        """These panels have no wire for it: they reset themselves when power comes."""
+
+    def close(self) -> None:
+        if self._bus is not None:
+            self._bus.close()
+        self._bus = None
+
+    def _says_on(self) -> bool:
+        status = i2c_msg.read(self._address, 1)
+        try:
+            self._transfer([i2c_msg.write(self._address, COMMANDS), status])
+        except PanelLost:
+            self.send([NOP])
+            return False
+        return not bytes(status)[0] & OFF_BIT
+
+    def _transfer(self, messages: Sequence[i2c_msg]) -> None:
+        try:
+            self._bus = self._bus or self._open_bus(self._number)
+            self._bus.i2c_rdwr(*messages)
+        except OSError as error:
+            if error.errno in GONE:
+                self.close()
+            raise PanelLost(self._why(error)) from error
+
+    def _why(self, error: OSError) -> str:
+        if error.errno == errno.ENOENT:
+            return f"there is no I2C bus /dev/i2c-{self._number}: switch I2C on with raspi-config"
+        if error.errno in (errno.EACCES, errno.EPERM):
+            return f"/dev/i2c-{self._number} may not be opened: add the user to the group i2c"
+        where = f"at {self._address:#04x} on I2C bus {self._number}"
+        return f"the panel does not answer {where} ({error}): check its wires and address"

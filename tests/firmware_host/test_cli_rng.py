@@ -1,0 +1,213 @@
+"""`dicetower rng`: statuses, numbers for programs, pictures, and a device at the wire."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from firmware_host.cli import main
+from hw import raw
+
+GOOD = random.Random(1).randbytes(20_000)
+COUNTER = bytes(range(256)) * 64
+
+
+class Rng:
+    """Runs the command and keeps what it printed."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *arguments: str | Path) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as ended:
+            main(["rng", *map(str, arguments)])
+        status = ended.value.code
+        assert isinstance(status, int)
+        return status, *self._capsys.readouterr()
+
+
+@pytest.fixture
+def rng(capsys: pytest.CaptureFixture[str]) -> Rng:
+    return Rng(capsys)
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    file = tmp_path / "good"
+    file.write_bytes(GOOD)
+    return file
+
+
+@pytest.fixture
+def counter(tmp_path: Path) -> Path:
+    file = tmp_path / "counter"
+    file.write_bytes(COUNTER)
+    return file
+
+
+def set_device(folder: Path, monkeypatch: pytest.MonkeyPatch, device: Path) -> None:
+    settings = folder / "dicetower.toml"
+    settings.write_text(f'[dice]\ndevice = "{device}"\n')
+    monkeypatch.setenv("DICETOWER_SETTINGS", str(settings))
+
+
+@pytest.fixture
+def pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """The end to write to of what the settings call the device."""
+    device = tmp_path / "hwrng"
+    os.mkfifo(device)
+    set_device(tmp_path, monkeypatch, device)
+    return os.open(device, os.O_RDWR)
+
+
+def test_good_bytes_are_status_0_with_a_line_a_test(rng: Rng, good: Path) -> None:
+    status, out, err = rng("test", good)
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == f"{good}: 20000 bytes"
+    assert lines[1].split() == ["test", "statistic", "p-value", "verdict", "sample"]
+    assert [line[:22].strip() for line in lines[2:-1]] == [
+        "chi-square of bytes",
+        "chi-square of faces",
+        "runs of bits",
+        "serial correlation",
+        "repetition count",
+        "adaptive proportion",
+    ]
+    assert all("  good  " in line for line in lines[2:-1])
+    assert lines[-1] == "These bytes look like chance."
+
+
+def test_bad_bytes_are_status_1_and_the_tests_that_say_so_are_named(
+    rng: Rng, counter: Path
+) -> None:
+    status, out, err = rng("test", counter)
+    assert (status, err) == (1, "")
+    assert out.splitlines()[-1].startswith(
+        "These bytes do not look like chance (chi-square of bytes, chi-square of faces, serial"
+    )
+
+
+def test_programs_read_json(rng: Rng, counter: Path) -> None:
+    status, out, _ = rng("test", counter, "--json", "--bytes", "10240")
+    found = json.loads(out)
+    assert status == 1
+    assert (found["source"], found["bytes"], found["good"]) == (str(counter), 10240, False)
+    assert found["tests"][0] == {
+        "test": "chi-square of bytes",
+        "statistic": 0.0,
+        "p": 0.0,
+        "size": 10240,
+        "unit": "bytes",
+        "good": False,
+    }
+
+
+def test_the_picture_has_a_bar_a_face_and_a_bar_a_byte(
+    rng: Rng, counter: Path, tmp_path: Path
+) -> None:
+    place = tmp_path / "counts.png"
+    assert rng("test", counter, "--plot", place)[0] == 1
+    with Image.open(place) as picture:
+        assert picture.format == "PNG"
+        bars = [_bars(picture.convert("RGB"), row) for row in (200, 400)]
+    assert bars == [6, 256]
+
+
+def _bars(picture: Image.Image, row: int) -> int:
+    """How many runs of coloured pixels there are in a row."""
+    coloured = [picture.getpixel((x, row)) == (59, 110, 165) for x in range(picture.width)]
+    return sum(now and not before for before, now in pairwise(coloured))
+
+
+@pytest.mark.usefixtures("good")
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["test"], "give a FILE of raw bytes, or --device"),
+        (["test", "good", "--device"], "give a FILE of raw bytes, or --device"),
+        (["test", "missing"], "missing: No such file or directory; give a file of raw bytes"),
+        (["test", "."], ".: Is a directory; give a file of raw bytes"),
+        (["test", "short"], "short: 9 bytes are too few to judge; give 1280 or more"),
+        (["test", "good", "--bytes", "1000"], "1000 is not in the range"),
+        (["test", "good", "--plot", "no/such.png"], "give another place for the picture"),
+        (["collect", "raw"], "Missing option '--bytes'"),
+        (["collect", "raw", "--bytes", "0"], "0 is not in the range"),
+        ([], ""),
+    ],
+)
+def test_wrong_use_is_status_2(
+    rng: Rng, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("short").write_bytes(GOOD[:9])
+    status, out, err = rng(*arguments)
+    assert (status, out) == (2, "")
+    assert told in err
+
+
+def test_the_device_of_the_settings_is_tested(rng: Rng, pipe: int) -> None:
+    os.write(pipe, GOOD)
+    status, out, err = rng("test", "--device", "--bytes", "20000", "--json")
+    assert (status, err) == (0, "")
+    assert json.loads(out)["source"].endswith("/hwrng")
+    os.close(pipe)
+
+
+def test_bytes_are_collected_raw(rng: Rng, pipe: int, tmp_path: Path) -> None:
+    os.write(pipe, COUNTER)
+    place = tmp_path / "raw"
+    status, out, err = rng("collect", place, "--bytes", "3000")
+    assert (status, err) == (0, "")
+    assert out.startswith(f"{place}: 3000 bytes of ")
+    assert place.read_bytes() == COUNTER[:3000]
+    os.close(pipe)
+
+
+@pytest.mark.parametrize("arguments", [["test", "--device"], ["collect", "raw", "--bytes", "99"]])
+def test_a_device_that_cannot_be_used_is_status_1(
+    rng: Rng, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    set_device(tmp_path, monkeypatch, tmp_path / "missing")
+    status, out, err = rng(*arguments)
+    assert (status, out) == (1, "")
+    assert err == (
+        f"dicetower: {tmp_path}/missing: No such file or directory; "
+        "see that dice.device is a device that you may read\n"
+    )
+    assert not Path("raw").exists()
+
+
+def test_what_was_collected_before_a_device_fell_silent_is_kept(
+    rng: Rng, pipe: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(raw, "SILENCE", 0.0)
+    os.write(pipe, GOOD[:50])
+    place = tmp_path / "raw"
+    status, _, err = rng("collect", place, "--bytes", "51")
+    assert status == 1
+    assert "No byte for" in err
+    assert place.read_bytes() == GOOD[:50]
+    os.close(pipe)
+
+
+def test_no_picture_loads_nothing_to_draw_with(good: Path) -> None:
+    program = f"""
+import sys
+from firmware_host.cli import main
+try:
+    main(["rng", "test", {str(good)!r}])
+except SystemExit:
+    print(*sys.modules)
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    loaded = set(ended.stdout.split())
+    assert "hw.statistics" in loaded
+    assert not {"PIL", "luma", "gpiozero", "rules", "firmware_host.run"} & loaded
