@@ -9,7 +9,6 @@ from PIL import Image
 from firmware_host.bookmark import Bookmark, BookmarkError
 from firmware_host.flow import Flow
 from firmware_host.flow.effects import Abandon, Begin, Record, RequestThrow
-from firmware_host.flow.flow import BLINK
 from firmware_host.flow.places import place_of
 from firmware_host.flow.views import view_of
 from firmware_host.ledger import Ledger
@@ -20,7 +19,7 @@ from firmware_host.view import Say, View
 from firmware_host.words import Words
 from hw.dice import Dice
 from hw.errors import PartError
-from hw.events import KEYS, Edge, Event, Key, PartReport, Profile, Thrown
+from hw.events import KEYS, Edge, Event, Key, NoThrow, PartReport, Profile, Thrown
 from hw.pad import Pad
 
 REREAD = 1.0  # seconds between readings of all buttons: the kernel loses edges under load
@@ -28,7 +27,8 @@ REREAD = 1.0  # seconds between readings of all buttons: the kernel loses edges 
 # What the screen says of a lost part; of a lost panel there is nobody to tell.
 NOTES = {
     "buttons": Say.of("note.no_buttons"),
-    "random": Say.of("note.system_dice"),
+    "dice": Say("note.no_dice"),
+    "random": Say("note.system_dice"),
 }
 
 log = logging.getLogger(__name__)
@@ -117,6 +117,8 @@ class Box:
                 self._take_presses(event.at, now)
             case Thrown():
                 self.flow.thrown(event, now)
+            case NoThrow():
+                self.flow.not_thrown(event, now)
             case PartReport():
                 self._report(event)
             case None:
@@ -136,8 +138,7 @@ class Box:
     def _press(self, key: Key, now: float) -> None:
         meaning = self._profile.meaning(key, view_of(self.flow))
         if isinstance(meaning, Say):
-            again = self.flow.shown_refusal == meaning
-            self.flow.refusal, self.flow.refused_at = meaning, now + (BLINK if again else 0.0)
+            self.flow.refuse(meaning, now)
             return
         for button in meaning:
             self.flow.press(button, now)

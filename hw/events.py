@@ -40,7 +40,7 @@ class Thrown(NamedTuple):
     source: Source
 
 
-Part = Literal["buttons", "panel", "random", "sound", "lamps"]
+Part = Literal["buttons", "dice", "panel", "random", "sound", "lamps"]
 
 
 class NoThrow(NamedTuple):

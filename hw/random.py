@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from hw.clock import Clock, SystemClock
-from hw.events import NoThrow, PartReport, Post, Thrown
+from hw.events import NoThrow, Part, PartReport, Post, Thrown
 from hw.pool import SLOW, RandomPool, Trouble
 from hw.raw import RandomDevice, RandomSource
 
@@ -123,7 +123,8 @@ class BoxDice:
             self._post(NoThrow(throw.token, self._sentence(self._pool.trouble or SLOW)))
 
     def _report(self, trouble: Trouble | None) -> None:
-        self._post(PartReport("random", not trouble, self._sentence(trouble) if trouble else ""))
+        part: Part = "dice" if self._required else "random"
+        self._post(PartReport(part, not trouble, self._sentence(trouble) if trouble else ""))
 
     def _sentence(self, trouble: Trouble) -> str:
         then = NO_DICE if self._required else ALONE

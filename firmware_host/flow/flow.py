@@ -12,7 +12,7 @@ from firmware_host.flow.refusals import refusal_of
 from firmware_host.flow.table import STATES, TRANSITIONS
 from firmware_host.flow.turn import Turn
 from firmware_host.view import Say
-from hw.events import Button, Thrown
+from hw.events import Button, NoThrow, Thrown
 from rules import Rules
 
 REFUSAL_SHOWN = 2.0  # seconds
@@ -45,9 +45,16 @@ class Flow(NewGame, Turn, Menus):
         """A button went down: something changes, or the reason why not is shown."""
         before, self.now, self.refusal = self.shown_refusal, now, None
         if not self.trigger(f"press_{button}"):
-            self.refusal = refusal_of(self, button)
-            # The same reason again blinks, so that this press is seen to be answered, too.
-            self.refused_at = now + BLINK if self.refusal == before else now
+            self._refuse(refusal_of(self, button), before)
+
+    def refuse(self, why: Say, now: float) -> None:
+        """A button was pressed that means nothing on this screen: show why."""
+        before, self.now = self.shown_refusal, now
+        self._refuse(why, before)
+
+    def _refuse(self, why: Say, before: Say | None) -> None:
+        # The same reason again blinks, so that this press is seen to be answered, too.
+        self.refusal, self.refused_at = why, self.now + (BLINK if why == before else 0.0)
 
     @property
     def shown_refusal(self) -> Say | None:
@@ -58,6 +65,11 @@ class Flow(NewGame, Turn, Menus):
         """A throw arrived; one that nobody waits for (any more) is nothing."""
         self.now = now
         self.trigger("arrived", throw=event)
+
+    def not_thrown(self, event: NoThrow, now: float) -> None:
+        """The throw that was asked for will not come."""
+        self.now = now
+        self.trigger("missed", throw=event)
 
     def tick(self, now: float) -> None:
         """Time passed: let go of what was only shown for a while."""

@@ -11,7 +11,7 @@ class Menus(FlowState):
     """Callbacks of the screens that lie over a game, and of the way back to it."""
 
     def in_start(self, _: EventData) -> bool:
-        return self.playing.phase == "start" and not self._is_offered
+        return self.playing.phase == "start" and not self._is_offered and not self.playing.taken
 
     def in_offer(self, _: EventData) -> bool:
         return self._is_offered
@@ -24,7 +24,7 @@ class Menus(FlowState):
         return self.playing.phase == "choose"
 
     def in_decide(self, _: EventData) -> bool:
-        return self.playing.phase == "decide"
+        return self.playing.phase == "decide" and self.playing.dice_left == 0
 
     def in_last_die(self, _: EventData) -> bool:
         return self.playing.phase == "last_die"

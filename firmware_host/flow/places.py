@@ -44,7 +44,7 @@ def go_to(flow: Flow, game: Game | None, place: Mapping[str, Any], now: float) -
         _enter(flow, before if (before := place.get("screen")) in BEFORE_PLAY else "attract")
         return
     _restore_tray(flow, game, place.get("tray"))
-    possible = _screens(game)
+    possible = _screens(flow, game)
     screen = place.get("screen")
     _enter(flow, screen if screen in possible else possible[0])
     if flow.state == "throw":
@@ -55,22 +55,15 @@ def go_to(flow: Flow, game: Game | None, place: Mapping[str, Any], now: float) -
     _restore_cursors(flow, place)
 
 
-def _screens(game: Game) -> tuple[str, ...]:
+def _screens(flow: Flow, game: Game) -> tuple[str, ...]:
     """The screens this game can be on, the likeliest first."""
-    if _waits_for_throw(game):
-        return ("throw",)
+    if flow.awaits_throw:
+        return ("throw", *_OVER_PLAY)
     offered = "take" in game.legal
     following = "offer" if offered else _FOLLOWING[game.phase]
     more = ["challenge"] if "challenge" in game.legal else []
     message = _AFTER.get(type(game.last))
     return (*([message] if message else []), following, *more, *_OVER_PLAY)
-
-
-def _waits_for_throw(game: Game) -> bool:
-    """Whether dice were kept, or taken over, for a throw that never came."""
-    if game.phase == "start":
-        return game.taken > 0
-    return game.phase == "decide" and game.dice_left > 0
 
 
 def _enter(flow: Flow, screen: str) -> None:

@@ -23,6 +23,7 @@ STATES: tuple[str | Line, ...] = (
     "choose",
     "corner",
     "last_die",
+    "trouble",
     "blank",
     "banked",
     "roll_off",
@@ -45,6 +46,7 @@ PLAY = (
     ("in_choose", "choose"),
     ("in_decide", "corner"),
     ("in_last_die", "last_die"),
+    ("in_between", "trouble"),
 )
 
 
@@ -92,7 +94,7 @@ NEW_GAME = [
 TURN = [
     line(
         "press_roll",
-        ("ready", "offer", "corner", "last_die", "roll_off"),
+        ("ready", "offer", "corner", "last_die", "roll_off", "trouble"),
         "throw",
         after="ask_for_throw",
     ),
@@ -129,6 +131,7 @@ TURN = [
 # after any press.
 THROW = [
     line("arrived", "throw", None, conditions="is_awaited", before="roll"),
+    line("missed", "throw", "trouble", conditions="is_awaited"),
     *[
         line(trigger, "throw", screen, conditions=["has_landed", landed], after=then)
         for trigger in ("still", *EVERY_PRESS)
@@ -158,6 +161,7 @@ MENUS = [
             "offer",
             "corner",
             "last_die",
+            "trouble",
             "blank",
             "banked",
             "roll_off",
@@ -168,7 +172,7 @@ MENUS = [
     ),
     line(
         "press_right",
-        ("ready", "offer", "corner", "last_die", "roll_off"),
+        ("ready", "offer", "corner", "last_die", "roll_off", "trouble"),
         "scores",
         after="first_page",
     ),

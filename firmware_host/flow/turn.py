@@ -8,7 +8,7 @@ from firmware_host.flow.state import FlowState
 from firmware_host.flow.tray import frozen
 from firmware_host.flow.tumble import Tumble
 from firmware_host.view import ALL_FREE
-from hw.events import Thrown
+from hw.events import NoThrow, Thrown
 from rules import Bank, Challenge, Game, Keep, Roll, Take
 from rules.outcome import Blank, ThrewOff, WipedOut
 
@@ -30,8 +30,19 @@ class Turn(FlowState):
         self.tumble = Tumble(self.now, lying if len(lying) == count else (None,) * count)
         self.effects.append(RequestThrow(self.token, count))
 
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether dice were kept, or taken over, for a throw that has not come."""
+        game = self.playing
+        if game.phase == "start":
+            return game.taken > 0
+        return game.phase == "decide" and game.dice_left > 0
+
+    def in_between(self, _: EventData) -> bool:
+        return self.awaits_throw
+
     def is_awaited(self, event: EventData) -> bool:
-        throw: Thrown = event.kwargs["throw"]
+        throw: Thrown | NoThrow = event.kwargs["throw"]
         return self.tumble is not None and self.tumble.dice is None and throw.token == self.token
 
     def roll(self, event: EventData) -> None:

@@ -13,7 +13,7 @@ from firmware_host.bookmark import Bookmark
 from firmware_host.demo.robot import Robot
 from firmware_host.fakebox import HELD, PAUSE, FakeBox
 from firmware_host.store import Store
-from hw.events import Button
+from hw.events import Key
 from hw.fakes.dice import SeededDice
 
 SEED = 1
@@ -71,13 +71,13 @@ class TimedBox(FakeBox):
         self.times: list[float] = []
         super().__init__(lambda post: SeededDice(SEED, post), **parts)
 
-    def press(self, *buttons: Button) -> None:
+    def press(self, *buttons: Key) -> None:
         for button in buttons:
             self.times.append(processor_time(partial(self._push, button)))
             self.wait(HELD)
             self.pins.release(button)
             self.wait(PAUSE)
 
-    def _push(self, button: Button) -> None:
+    def _push(self, button: Key) -> None:
         self.pins.press(button)
         self.wait(DEBOUNCED)

@@ -359,7 +359,7 @@ def test_required_hardware_that_fails_refuses_the_throw_at_once(error: OSError) 
         "see that dice.device is a device that may be read"
     )
     assert box.turn_until_answered() == NoThrow(1, why)
-    assert box.reports == [PartReport("random", False, why)]
+    assert box.reports == [PartReport("dice", False, why)]
     assert box.clock.now() == 10
 
 

@@ -263,3 +263,23 @@ def test_a_bus_that_may_not_be_opened_is_named_with_what_to_do(number: int) -> N
 
     with pytest.raises(PanelLost, match="add the user to the group i2c"):
         Panel(bus=I2c(open_bus=refused)).show(DIE)
+
+
+@pytest.mark.parametrize("number", [errno.ENODEV, errno.ESHUTDOWN])
+def test_a_bus_that_was_pulled_out_itself_is_closed_and_opened_anew(
+    monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    panel, bus = fitted()
+    panel.show(DIE)
+
+    def gone(*_: object) -> None:
+        raise OSError(number, "No such device")
+
+    with monkeypatch.context() as pulled_out:
+        pulled_out.setattr(bus, "i2c_rdwr", gone)
+        with pytest.raises(PanelLost):
+            panel.show(BLACK)
+    bus.replug()
+    panel.show(DIE)
+    assert (bus.opened, bus.closed) == (2, 1)
+    assert same(seen(bus), DIE)

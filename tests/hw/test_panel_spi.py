@@ -7,7 +7,7 @@ import luma.oled.device
 import pytest
 from gpiozero import OutputDevice
 from hw_pictures import Stroke, draw, pictures, same, steps
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -67,6 +67,7 @@ def test_what_luma_draws_is_seen(name: ChipName) -> None:
 
 
 @each_chip
+@settings(max_examples=20)
 @given(steps)
 def test_every_picture_is_seen_as_it_was_drawn(
     name: ChipName, script: Sequence[list[Stroke] | Image.Image]
@@ -77,6 +78,7 @@ def test_every_picture_is_seen_as_it_was_drawn(
         assert same(bus.chip.picture(), picture)
 
 
+@settings(max_examples=40)
 @given(steps, st.integers(0, 1500))
 def test_a_panel_unplugged_in_a_frame_shows_the_right_picture_once_all_is_sent_anew(
     script: Sequence[list[Stroke] | Image.Image], unplugged_after: int

@@ -34,6 +34,7 @@ _SHOWN: dict[str, Callable[[Flow], Shown]] = {
     "choose": turn.choose,
     "corner": turn.corner,
     "last_die": turn.last_die,
+    "trouble": after.trouble,
     "blank": after.blank,
     "banked": after.banked,
     "roll_off": after.roll_off,

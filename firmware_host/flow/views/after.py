@@ -96,5 +96,9 @@ def menu(flow: Flow) -> Shown:
     )
 
 
+def trouble(_: Flow) -> Shown:
+    return Ask(Say("trouble.no_dice")), Labels("menu", "scores", roll="again")
+
+
 def ask(_: Flow) -> Shown:
     return Ask(Say.of("ask.give_up")), Labels(keep="yes", roll="no", bank="no")
