@@ -23,6 +23,7 @@ from hw.events import KEYS, Edge, Event, Key, NoThrow, PartReport, Profile, Thro
 from hw.pad import Pad
 
 REREAD = 1.0  # seconds between readings of all buttons: the kernel loses edges under load
+RESAVE = 5.0  # seconds between attempts to save what the disk refused
 
 # What the screen says of a lost part; of a lost panel there is nobody to tell.
 NOTES = {
@@ -91,14 +92,18 @@ class Box:
         self._shift = 0
         self._feel: Feel | None = None
         self._bookmark = bookmark
+        self._bookmark_ok = True
         self._place: dict[str, Any] = {}
         self._lost: set[str] = set()  # parts
         self._reread_at = 0.0
+        self._resave_at = 0.0
 
     @property
     def deadline(self) -> float | None:
         """When `handle` is next due even if nothing happens."""
         due = [self._pad.deadline, self._rest.deadline, self._reread_at if self.pins else None]
+        if self.ledger.waits:
+            due.append(self._resave_at)
         if self._rest.stage != "off":
             due.append(self.flow.deadline)
         return min((at for at in due if at is not None), default=None)
@@ -127,6 +132,7 @@ class Box:
                 self._take_presses(now, now)
         self.flow.tick(now)
         self._rest.tick(now)
+        self._save_again(now)
         self._carry_out()
         self._refresh()
 
@@ -165,6 +171,11 @@ class Box:
             log.error("%s", report.why)
             if report.part in NOTES:
                 self.flow.notes[report.part] = NOTES[report.part]
+
+    def _save_again(self, now: float) -> None:
+        if self.ledger.waits and now >= self._resave_at:
+            self._resave_at = now + RESAVE
+            self.ledger.try_again()
 
     def _carry_out(self) -> None:
         """Do what the flow wants, in order: what happened is on the disk before it is shown."""
@@ -206,5 +217,8 @@ class Box:
         try:
             self._bookmark.write(place)
         except BookmarkError as error:
-            log.warning("%s", error)
-            self._bookmark = None
+            if self._bookmark_ok:
+                log.warning("%s", error)
+            self._bookmark_ok = False
+        else:
+            self._bookmark_ok = True

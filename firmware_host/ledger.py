@@ -22,14 +22,15 @@ Written = Begin | Record | Abandon
 class Ledger:
     """Everything the players did, in order, on its way to the store.
 
-    What could not be written is tried again, first of all, with the next thing that happens: saving
-    resumes by itself when the disk is well.
+    What could not be written is tried again, first of all, with the next thing that happens and
+    whenever it is asked for: saving resumes by itself when the disk is well.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._waiting: deque[Written] = deque()
         self._played: list[Written] = []  # all of the present game
+        self._damaged = False  # what the store has is still to be set aside
         self.game: GameId | None = None
         self.seq = 0  # rows of the game that are written
 
@@ -40,6 +41,11 @@ class Ledger:
             return None
         return self._store.saved and not self._waiting
 
+    @property
+    def waits(self) -> bool:
+        """Whether something is still to be written."""
+        return bool(self._waiting)
+
     def take_up(self, stored: StoredGame) -> None:
         """Go on writing a game that was written before."""
         self.game, self.seq = stored.id, len(stored.entries)
@@ -48,9 +54,17 @@ class Ledger:
 
     def write(self, happened: Written) -> None:
         """Write down what happened, on the disk on return if `saved` says so."""
-        failed_before = bool(self._waiting)
+        failed_before = self.waits
         self._played = [happened] if isinstance(happened, Begin) else [*self._played, happened]
         self._waiting.append(happened)
+        self._catch_up(failed_before)
+
+    def try_again(self) -> None:
+        """Write what could not be written before."""
+        if self.waits:
+            self._catch_up(failed_before=True)
+
+    def _catch_up(self, failed_before: bool) -> None:
         try:
             self._write_waiting()
         except StoreError as error:
@@ -62,13 +76,20 @@ class Ledger:
 
     def _write_waiting(self) -> None:
         try:
-            self._write_all()
+            if not self._damaged:
+                self._write_all()
         except StoreDamagedError as error:
             log.error("%s", error)
-            self._store.replace_damaged()
-            log.error("%s", self._store.notice)
-            self._waiting = deque(self._played)  # the new file knows nothing of this game
-            self._write_all()
+            self._damaged = True
+        if self._damaged:
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        self._store.replace_damaged()
+        self._damaged = False
+        log.error("%s", self._store.notice)
+        self._waiting = deque(self._played)  # the new file knows nothing of this game
+        self._write_all()
 
     def _write_all(self) -> None:
         while self._waiting:

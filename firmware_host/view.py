@@ -43,7 +43,8 @@ class NewGame(NamedTuple):
 
 
 Tray = tuple[int | None, ...]
-"""The row's six places from left to right: a frozen die's face, or None for one that is free.
+"""The row's places from left to right: a frozen die's face, or None for one that is free. Six, but
+for a turn that was taken over with fewer dice.
 
 The dice of a throw lie in the free places, in the order thrown.
 """

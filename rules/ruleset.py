@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from reprlib import repr as shown
+from reprlib import repr as shortened
 from typing import Annotated, Any, Literal, NamedTuple, cast, get_args, get_type_hints
 
 from rules.counters import Counters
@@ -10,6 +10,14 @@ from rules.dice import ALL_DICE
 from rules.faults import Fault, RulesError
 
 Value = bool | int | str
+
+
+def shown(value: object) -> str:
+    """A value in a message, shortened."""
+    try:
+        return shortened(value)
+    except ValueError:  # Python writes no number of more than some thousand digits
+        return "a number of thousands of digits"
 
 
 class Numbers(NamedTuple):
@@ -91,7 +99,7 @@ class Rules:
     last_die_bonus: Annotated[
         int,
         POINTS,
-        "The sixth die has two throws; a 1 or 5 with it earns this bonus. 0 for neither.",
+        "The sixth die has two throws; a 1 or 5 with it earns this bonus once, then twice, ….",
     ] = 0
     wipe_out_twos: Annotated[
         int,
@@ -148,8 +156,11 @@ def faults_in(values: Mapping[str, Any]) -> list[Fault]:
         for name, switch in known.items()
         if name in values and (reason := switch.fault(values[name]))
     ]
+    spoilt = {fault.key for fault in wrong}
+    fit = {name: value for name, value in values.items() if name in known and name not in spoilt}
     defaults = {switch.name: switch.default for switch in SWITCHES}
-    return unknown + wrong or _faults_together(defaults | dict(values))
+    together = [] if "target" in spoilt else _faults_together(defaults | fit)
+    return unknown + wrong + together
 
 
 def _faults_together(values: Mapping[str, Any]) -> list[Fault]:

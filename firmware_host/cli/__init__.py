@@ -18,6 +18,7 @@ MODULES = {
     "rules": "rules",
     "score": "score",
     "replay": "replay",
+    "doctor": "doctor",
     "panel-test": "panel_test",
     "rng": "rng",
 }

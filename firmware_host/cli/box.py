@@ -58,7 +58,8 @@ def play(seed: int | None, language: str | None, state: Path | None) -> int:
         raise ProblemError("play needs Textual; run: pip install 'dicetower[sim]'") from error
     with wrong_use(SettingsError):
         settings = read_settings()
-    return play(language or settings.language, state or settings.state_directory, seed)
+    folder = state or settings.state_directory
+    return play(language or settings.language, folder, seed, settings.rules_directory)
 
 
 @click.command
@@ -70,11 +71,14 @@ def play(seed: int | None, language: str | None, state: Path | None) -> int:
 def demo(rules: str, seed: int, language: str, frames: Path | None, gif: Path | None) -> None:
     """Let the box play a whole game by itself, without hardware."""
     from firmware_host.cli.score import rules_named
-    from firmware_host.demo import demo
+    from firmware_host.demo import EndlessGameError, demo
 
     rules_named(rules)
     with unusable_files("give another place for the pictures"):
-        click.echo(demo(rules, seed, frames, gif, language))
+        try:
+            click.echo(demo(rules, seed, frames, gif, language))
+        except EndlessGameError as error:
+            raise ProblemError(f"{rules}: {error}") from error
 
 
 def _has_terminal() -> bool:

@@ -10,7 +10,7 @@ import click
 from firmware_host.cli.errors import unusable_files, wrong_use
 from rules import Game
 from rules.actions import Action, Challenge, Keep, Roll
-from rules.outcome import Banked, Blank, Kept, WipedOut
+from rules.outcome import Banked, Blank, Kept, Missed, SixAlike, ThrewOff, WipedOut
 from rules.record import Record, RecordError, read
 
 
@@ -48,12 +48,22 @@ def _move(game: Game, action: Action) -> str:
 def _effect(game: Game) -> str:
     """What the last action brought, where the next line would not tell."""
     match game.last:
-        case Kept():
-            return f", {game.turn_points} at risk"
-        case Blank(lost=lost) | WipedOut(lost=lost):
-            return f", blank: {lost} lost"
-        case Banked(player=player, points=points):
-            return f" {points}, now {game.scores[player]}"
+        case Kept(taken=taken, bonus=bonus):
+            more = [f", {taken} taken over" if taken else "", f", bonus {bonus}" if bonus else ""]
+            return f"{''.join(more)}, {game.turn_points} at risk"
+        case Blank(lost=lost, cost=cost):
+            return f", blank: {lost} lost{f', and {cost} more' if cost else ''}"
+        case WipedOut(player=player):
+            return f", wiped out: now {game.scores[player]}"
+        case Missed():
+            return ", missed: once more"
+        case Banked(player=player, points=points, challenged=challenged):
+            rival = "" if challenged is None else f" from {_name(game, challenged)}"
+            return f" {points}{rival}, now {game.scores[player]}"
+        case ThrewOff(thrown=thrown):
+            return f", worth {thrown[-1]}"
+        case SixAlike():
+            return ", six alike"
     return ""
 
 

@@ -63,7 +63,7 @@ def _counters(counters: Counters) -> Iterator[Row]:
     pairs = "  four alike and two, and six alike, too" if counters.three_pairs_repeat else ""
     groups = {
         "three pairs": (counters.three_pairs, pairs),
-        "four alike and two": (counters.four_and_pair, ""),
+        "four alike and two": (counters.four_and_pair, "  six alike too"),
         "two triplets": (counters.two_triplets, "  six alike too"),
         "nothing": (counters.nothing, "  six dice without any other counter"),
     }
@@ -93,7 +93,8 @@ def _variations(rules: Rules) -> tuple[list[Row], list[Row]]:
     in_force, others = [], []
     for switch in SWITCHES:
         value = getattr(rules, switch.name)
-        if switch.name not in BASIC and value != switch.default:
+        idle = switch.name == "blanks_counted" and not rules.three_blanks_penalty
+        if switch.name not in BASIC and value != switch.default and not idle:
             in_force.append((f"{switch.name} = {json.dumps(value)}", switch.help))
         elif switch.name not in BASIC:
             others.append((switch.name, switch.help))

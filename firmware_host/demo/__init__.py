@@ -4,13 +4,15 @@ from pathlib import Path
 
 from firmware_host.demo.film import Film
 from firmware_host.demo.gif import save_gif
-from firmware_host.demo.robot import Robot
+from firmware_host.demo.robot import EndlessGameError, Robot
 from firmware_host.fakebox import FakeBox
 from firmware_host.store import Store
 from firmware_host.view import Over, Say
 from firmware_host.words import Words
 from hw.fakes.dice import SeededDice
 from rules import load
+
+__all__ = ["EndlessGameError", "demo"]
 
 NAMES = ("Anna", "Leo")  # the same in all languages of the box
 ATTRACT = 2.0  # seconds before somebody comes to play

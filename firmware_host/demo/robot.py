@@ -14,6 +14,10 @@ FEW = 2  # dice that are better not thrown
 MOST_MOVES = 10_000  # more than ten times those of a long game for six players
 
 
+class EndlessGameError(RuntimeError):
+    """A game that does not come to its end."""
+
+
 class Robot:
     """Plays for everybody at the table. It knows what the box shows, and nothing else."""
 
@@ -39,14 +43,15 @@ class Robot:
         self._press("roll")
 
     def play_to_end(self) -> Over:
-        """Play until the game is over, and return the last screen; RuntimeError if it never is."""
+        """Play until the game is over, and return the last screen, or raise EndlessGameError."""
         for _ in range(MOST_MOVES):
             body = self._box.view.body
             if isinstance(body, Over):
                 return body
             self._move()
-        raise RuntimeError(
-            f"the game is not over after {MOST_MOVES} moves: see why it stays on {self._box.screen}"
+        raise EndlessGameError(
+            f"the game is not over after {MOST_MOVES} moves, on the screen {self._box.screen}; "
+            "give rules by which somebody can reach the target"
         )
 
     def _move(self) -> None:

@@ -19,6 +19,30 @@ NUMBERS: Mapping[str, tuple[int, ...]] = {
 """Numbers worth offering; a rule file may have others, and its own is always offered, too."""
 
 
+VARIATIONS = (
+    "build_on_frozen",
+    "must_top_previous",
+    "challenge",
+    "take_over",
+    "three_blanks_penalty",
+    "last_die_bonus",
+    "wipe_out_twos",
+    "six_of_a_kind_wins",
+)
+"""Switches that a player must know of before the first throw, whoever set them."""
+
+
+def in_force(game: Rules, options: Options) -> Options:
+    """All that is worth telling before a game: house rules, and the game's own variations."""
+    changed = dict(options)
+    return tuple(
+        (switch.name, changed.get(switch.name, getattr(game, switch.name)))
+        for switch in SWITCHES
+        if switch.name in changed
+        or (switch.name in VARIATIONS and getattr(game, switch.name) != switch.default)
+    )
+
+
 def following(game: Rules, options: Options, switch: Switch) -> Options:
     """The options with the switch's next value that goes with all others."""
     set_now = dict(options)

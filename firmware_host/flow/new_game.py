@@ -35,12 +35,12 @@ class NewGame(FlowState):
     def change_switch(self, _: EventData) -> None:
         self.setup = self.setup.switched()
 
-    def has_house_rules(self, _: EventData) -> bool:
-        return bool(self.setup.options)
+    def has_in_force(self, _: EventData) -> bool:
+        return bool(self.setup.in_force)
 
     @property
     def in_force_pages(self) -> int:
-        return -(-len(self.setup.options) // IN_FORCE_A_PAGE)
+        return -(-len(self.setup.in_force) // IN_FORCE_A_PAGE)
 
     def is_long_list(self, _: EventData) -> bool:
         return self.in_force_pages > 1

@@ -78,15 +78,18 @@ def _restore_setup(flow: Flow, setup: object) -> None:
 
 
 def _restore_tray(flow: Flow, game: Game, tray: Any) -> None:
-    frozen = game.frozen if game.dice_left else ()
-    flow.tray = tuple(tray) if is_tray(tray) and _belongs(tray, game) else laid_out(frozen)
+    if is_tray(tray) and _belongs(tray, game):
+        flow.tray = tuple(tray)
+    else:
+        flow.tray = laid_out(game.frozen if game.dice_left else (), game.dice_to_throw)
 
 
 def _belongs(tray: Tray, game: Game) -> bool:
     """Whether the dice may lie so in this game, or in the throw that was just lost."""
     if isinstance(game.last, Blank):
         return len(free_places(tray)) == len(game.last.dice)
-    return faces(tray) == sorted(game.frozen if game.dice_left else ())
+    frozen = game.frozen if game.dice_left else ()
+    return faces(tray) == sorted(frozen) and len(free_places(tray)) == game.dice_to_throw
 
 
 def _restore_choice(flow: Flow, place: Mapping[str, Any]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from firmware_host.flow.house_rules import Options, following, normal
+from firmware_host.flow.house_rules import Options, following, in_force, normal
 from rules import SWITCHES, Rules, Switch, with_options
 
 MOST_PLAYERS = 16
@@ -19,7 +19,7 @@ class Setup:
     rule_sets: tuple[tuple[str, Rules], ...]  # by preset or path, in the order they are offered
     game: int = 0
     players: int = 2
-    options: Options = ()
+    options_by_game: tuple[tuple[int, Options], ...] = ()
     row: int = 0
     switch: int = 0  # on the screen of house rules
 
@@ -27,6 +27,16 @@ class Setup:
     def name(self) -> str:
         """The preset, or the path of the rule file."""
         return self.rule_sets[self.game][0]
+
+    @property
+    def options(self) -> Options:
+        """The switches of the chosen game that are set otherwise."""
+        return dict(self.options_by_game).get(self.game, ())
+
+    @property
+    def in_force(self) -> Options:
+        """What is to be told before the first throw."""
+        return in_force(self.base, self.options)
 
     @property
     def base(self) -> Rules:
@@ -55,12 +65,9 @@ class Setup:
         return replace(self, row=(self.row + 1) % len(ROWS))
 
     def changed(self, by: int) -> "Setup":
-        """The value of the present row moved on, from the last to the first.
-
-        Another game begins without house rules: they were made for the one before.
-        """
-        if self.at == "game":
-            return replace(self, game=(self.game + by) % len(self.rule_sets), options=())
+        """The value of the present row moved on, from the last to the first."""
+        if self.at == "game":  # which has house rules of its own
+            return replace(self, game=(self.game + by) % len(self.rule_sets))
         return replace(self, players=(self.players - 1 + by) % MOST_PLAYERS + 1)
 
     def another_switch(self, by: int) -> "Setup":
@@ -68,16 +75,17 @@ class Setup:
 
     def switched(self) -> "Setup":
         """The shown switch set to its next value."""
-        return replace(self, options=following(self.base, self.options, self.shown_switch))
+        return self._with(following(self.base, self.options, self.shown_switch))
+
+    def _with(self, options: Options) -> "Setup":
+        by_game = dict(self.options_by_game) | {self.game: options}
+        return replace(self, options_by_game=tuple(by_game.items()))
 
     def like(self, rules: object, players: int, options: object) -> "Setup":
         """The choices of an earlier game, as far as they can still be had."""
         names = [name for name, _ in self.rule_sets]
         if rules not in names:
             return self
-        same = replace(
-            self, game=names.index(rules), players=min(max(players, 1), MOST_PLAYERS), options=()
-        )
-        if not isinstance(options, Mapping):
-            return same
-        return replace(same, options=normal(same.base, options) or ())
+        same = replace(self, game=names.index(rules), players=min(max(players, 1), MOST_PLAYERS))
+        fit = normal(same.base, options) if isinstance(options, Mapping) else None
+        return same._with(fit or ())

@@ -76,7 +76,7 @@ NEW_GAME = [
     line("press_left", "new_game", None, conditions="has_values", after="previous_value"),
     line("press_right", "new_game", None, conditions="has_values", after="next_value"),
     line("press_keep", "new_game", None, after="next_row"),
-    line("press_roll", "new_game", "in_force", conditions="has_house_rules", after="first_page"),
+    line("press_roll", "new_game", "in_force", conditions="has_in_force", after="first_page"),
     line("press_roll", "new_game", "ready", before="begin"),
     line("press_bank", "new_game", "attract"),
     line("press_left", "house_rules", None, after="previous_switch"),

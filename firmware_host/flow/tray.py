@@ -1,4 +1,4 @@
-"""Where the six dice of a set lie in the row: nothing moves while a player looks at it."""
+"""Where the dice of a set lie in the row: nothing moves while a player looks at it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,9 +7,9 @@ from firmware_host.view import ALL_FREE, Tray, free_places
 FACES = range(1, 7)
 
 
-def laid_out(frozen: Sequence[int]) -> Tray:
+def laid_out(frozen: Sequence[int], free: int) -> Tray:
     """A tray with these dice frozen, where it is not known how they lay."""
-    return (*frozen, *[None] * (len(ALL_FREE) - len(frozen)))
+    return (*frozen, *[None] * free)
 
 
 def frozen(tray: Tray, throw: Sequence[int], kept: Iterable[bool]) -> Tray:
@@ -22,10 +22,10 @@ def frozen(tray: Tray, throw: Sequence[int], kept: Iterable[bool]) -> Tray:
 
 
 def is_tray(thing: object) -> bool:
-    """Whether it is six places, each with a face or free."""
+    """Whether it is one to six places, each with a face or free."""
     return (
         isinstance(thing, list | tuple)
-        and len(thing) == len(ALL_FREE)
+        and 1 <= len(thing) <= len(ALL_FREE)
         and all(face is None or (type(face) is int and face in FACES) for face in thing)
     )
 

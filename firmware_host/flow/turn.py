@@ -5,9 +5,8 @@ from transitions import EventData
 from firmware_host.flow.effects import RequestThrow
 from firmware_host.flow.selection import Selection
 from firmware_host.flow.state import FlowState
-from firmware_host.flow.tray import frozen
+from firmware_host.flow.tray import frozen, laid_out
 from firmware_host.flow.tumble import Tumble
-from firmware_host.view import ALL_FREE
 from hw.events import NoThrow, Thrown
 from rules import Bank, Challenge, Game, Keep, Roll, Take
 from rules.outcome import Blank, ThrewOff, WipedOut
@@ -25,7 +24,7 @@ class Turn(FlowState):
         game = self.playing
         count, lying = game.dice_to_throw, self.selection.left if self.selection else ()
         if not (game.frozen and game.dice_left):
-            self.tray, lying = ALL_FREE, ()
+            self.tray, lying = laid_out((), count), ()
         # After a restart it is not known what lay there.
         self.tumble = Tumble(self.now, lying if len(lying) == count else (None,) * count)
         self.effects.append(RequestThrow(self.token, count))

@@ -66,12 +66,13 @@ def last_die(canvas: Canvas, body: LastDie, words: Words) -> Slot | None:
 def blank(canvas: Canvas, body: Blank, words: Words) -> Slot | None:
     dice_row.rest_all(canvas, body.dice, body.tray)
     title, extra = words(body.title), words(body.extra) if body.extra else ""
-    lost = f"-{body.lost}" if body.lost else ""
+    lost = f"{-body.lost:+}" if body.lost else ""
     figure_or_text(canvas, title, lost)
     if lost:
         figure(canvas, lost, "right")
         return captions(canvas, extra, body.player)
-    beside(canvas, extra, title, "right")
+    if extra:
+        beside(canvas, extra, title, "right")
     return caption(canvas, body.player)
 
 

@@ -12,6 +12,7 @@ from PIL import Image
 
 from firmware_host.assembly import build
 from firmware_host.bookmark import Bookmark
+from firmware_host.games import offered
 from firmware_host.loop import Loop
 from firmware_host.store import Store, open_store
 from firmware_host.view import Say
@@ -37,7 +38,13 @@ class SimulatedBox:
     they are kept in `folder`: `StoreBusyError` when another process has them.
     """
 
-    def __init__(self, language: str, folder: Path, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        language: str,
+        folder: Path,
+        seed: int | None = None,
+        rules: Path | None = None,
+    ) -> None:
         self.fault: BaseException | None = None  # what ended a thread that should have gone on
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._clock = SystemClock()
@@ -50,7 +57,8 @@ class SimulatedBox:
             bookmark = Bookmark(folder / "place.json") if store.saved else None
             notes = {} if seed is None else {"seed": Say.of("note.seed", seed=seed)}
             dice = self._open_dice(seed, parts)
-            box = build(language, self._clock, dice, self._panel, store, bookmark, notes)
+            games = offered(rules)
+            box = build(language, self._clock, dice, self._panel, store, bookmark, notes, games)
             self._pins = box.pins = FakePins(self._events.put, self._clock)
             parts.callback(self._pins.close)
             self._parts = parts.pop_all()

@@ -12,12 +12,13 @@ class CrashError(RuntimeError):
     """The box ended by a fault of its own."""
 
 
-def play(language: str, folder: Path, seed: int | None = None) -> int:
+def play(language: str, folder: Path, seed: int | None = None, rules: Path | None = None) -> int:
     """Play in this terminal until the person quits, and return the exit status.
 
     Without a seed games are kept in `folder`; `StoreBusyError` when another process has them.
+    `rules` is a folder of rule files that are offered, too.
     """
-    with caught_messages() as messages, SimulatedBox(language, folder, seed) as box:
+    with caught_messages() as messages, SimulatedBox(language, folder, seed, rules) as box:
         simulator = Simulator(box, messages, Words(language))
         simulator.run()
     if box.fault:

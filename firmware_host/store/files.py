@@ -58,6 +58,15 @@ class Lock:
             raise StoreError(f"{database.parent} does not keep what is written; change the disk.")
 
 
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file is at `path` now, None where none can be found."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def set_aside(database: Path) -> Path:
     """Rename a damaged database to the first free `….damaged-N…`, and return that name."""
     names = (database.with_name(f"{database.stem}.damaged-{n}{database.suffix}") for n in count(1))

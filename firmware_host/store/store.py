@@ -9,8 +9,8 @@ from typing import Any, Self
 
 from firmware_host.store import reading, writing
 from firmware_host.store.connection import connect, connect_memory, damage
-from firmware_host.store.errors import StoreDamagedError, told_as_store_errors
-from firmware_host.store.files import Lock, boot_id, set_aside
+from firmware_host.store.errors import StoreDamagedError, StoreError, told_as_store_errors
+from firmware_host.store.files import Lock, boot_id, identity, set_aside
 from firmware_host.store.rows import Ending, Entry, FinishedGame, GameId, Reason, StoredGame
 
 
@@ -27,6 +27,7 @@ class Store:
         self.notice: str | None = None  # what went wrong with the file, for the screen and the log
         self._db = db
         self._lock = lock
+        self._identity = identity(path) if path else None
         self._boot = boot_id()
 
     @classmethod
@@ -132,6 +133,7 @@ class Store:
             raise ValueError("Games in memory have no file to set aside.")
         self._db.close()
         self._db, self.notice = _begin_anew(self.path)
+        self._identity = identity(self.path)
 
     def close(self) -> None:
         """Give the file back; closing twice is harmless."""
@@ -157,9 +159,15 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
+        self._must_be_in_place()
         with told_as_store_errors(self.path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             yield self._db
+
+    def _must_be_in_place(self) -> None:
+        """A file without its name takes all that is written to it, and nobody finds it again."""
+        if self.path and identity(self.path) != self._identity:
+            raise StoreError(f"{self.path} was taken away; put it back, or start the box again.")
 
 
 def _open_or_begin_anew(path: Path) -> tuple[sqlite3.Connection, str | None]:

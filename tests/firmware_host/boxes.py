@@ -24,6 +24,8 @@ def start(box: FakeBox, game: int = 0, players: int = 2) -> None:
     more: list[Button] = ["right"] * ((players - 2) % 16)
     games: list[Button] = ["right"] * game
     box.press("roll", *games, "keep", *more, "roll")
+    if box.screen == "in_force":
+        box.press("roll")
 
 
 def throw(box: FakeBox) -> None:

@@ -152,9 +152,7 @@ USUAL = {
     "blank-challenge": View(
         Blank("Bruno", (2, 3, 4), 450, _TRAY, extra=Say.of("blank.challenge", points=600)), _GO_ON
     ),
-    "blank-both": View(
-        Blank("Aino", _THROW, 0, extra=Say.of("blank.both", penalty=1000, cost=2000)), _GO_ON
-    ),
+    "blank-both": View(Blank("Aino", _THROW, 0, extra=Say.of("blank.costs", points=3000)), _GO_ON),
     "blank-pool": View(
         Blank("Aino", (2, 2), 4000, (1, 1, None, None, 1, 1), extra=Say("blank.pool")), _GO_ON
     ),
@@ -234,7 +232,7 @@ LONGEST = {
         note=_SEED,
     ),
     "blank-both-long": View(
-        Blank(LONG, (2, 3), 99999, extra=Say.of("blank.both", penalty=99999, cost=99999)),
+        Blank(LONG, (2, 3), 99999, extra=Say.of("blank.costs", points=99999)),
         _GO_ON,
         note=_SEED,
     ),

@@ -15,7 +15,7 @@ def test_frozen_dice_stay_where_they_lay() -> None:
 
 
 def test_dice_of_which_it_is_not_known_how_they_lay_begin_at_the_left() -> None:
-    assert laid_out((1, 5)) == (1, 5, None, None, None, None)
+    assert laid_out((1, 5), 4) == (1, 5, None, None, None, None)
 
 
 @pytest.mark.parametrize("thing", [None, [], [1] * 7, [0] * 6, [True] * 6, ["1"] * 6, "123456"])

@@ -12,8 +12,10 @@ from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
 from firmware_host.flow.house_rules import Options, following, normal
 from firmware_host.games import offered
+from firmware_host.screens import compose
 from firmware_host.store import Store
 from firmware_host.view import Say
+from firmware_host.words import Words
 from hw.events import BUTTONS, Button
 from rules import SWITCHES, load, preset_names, with_options
 
@@ -63,13 +65,22 @@ def test_without_house_rules_roll_roll_still_starts() -> None:
     assert box.screen == "ready"
 
 
-def test_house_rules_are_the_next_default_for_the_same_game_and_gone_for_another() -> None:
+def test_house_rules_stay_with_their_game() -> None:
     box = seeded_box()
     to_house_rules(box, "challenge")
     box.press("keep", "roll", "roll", "roll", "left", "left", "keep", "keep", "roll")
     assert body(box).rows[2][1] == Say.of("new_game.count", count=1)
     box.press("keep", "right")
     assert body(box).rows[2][1] == Say("new_game.none")
+    box.press("left")
+    assert body(box).rows[2][1] == Say.of("new_game.count", count=1)
+
+
+def test_a_game_that_has_variations_of_its_own_tells_them_before_the_first_throw() -> None:
+    box = seeded_box(games={"zilch-online": load("zilch-online")})
+    box.press("roll", "roll")
+    told = [name.key for name, _ in body(box).rules]
+    assert "switch.three_blanks_penalty" in told
 
 
 def test_a_game_with_house_rules_is_taken_up_after_a_restart(tmp_path: Path) -> None:
@@ -218,6 +229,22 @@ def test_taking_over_throws_the_same_dice_for_the_same_points() -> None:
     assert (body(box).points, body(box).turn) == (50, 1050)
 
 
+def test_a_turn_taken_over_goes_on_like_any_other() -> None:
+    for dice in ((1, 3, 4), (1, 3), (1,)):
+        lost = (2, 3, 4, 6, 2, 3)[: len(dice)]
+        first = {3: (1, 1, 1, 2, 3, 4), 2: (1, 1, 1, 5, 3, 4), 1: (1, 1, 1, 5, 5, 4)}[len(dice)]
+        rest = (1, 5, 2)[: len(dice) - 1]
+        box = box_with({"take_over": True}, first, lost, dice, *([rest] if rest else []))
+        start(box)
+        throw(box)
+        throw(box)
+        box.press("roll", "keep")
+        assert body(box).turn > 0
+        box.wait(1.2)
+        box.press("roll")
+        assert box.screen in ("throw", "corner")
+
+
 def test_declining_throws_six_fresh_dice() -> None:
     box = offered_box((1, 2, 3, 4, 6, 6))
     throw(box)
@@ -247,6 +274,17 @@ def test_the_last_die_is_thrown_once_more_and_earns_its_bonus() -> None:
     assert body(box).extra == Say.of("choose.bonus", points=500)
 
 
+def test_a_blank_that_costs_twice_says_the_whole_cost() -> None:
+    box = box_with({"challenge": True, "three_blanks_penalty": 1000}, *[BLANK] * 6)
+    start(box)
+    for _ in range(4):
+        throw(box)
+        box.press("roll")
+    box.press("bank", "keep")
+    throw(box)
+    assert body(box).extra == Say.of("blank.costs", points=1600)
+
+
 def test_two_misses_lose_the_turn() -> None:
     box = box_with({"last_die_bonus": 500}, FIVE, (4,), (4,))
     start(box)
@@ -264,6 +302,27 @@ def test_four_twos_wipe_out_the_score() -> None:
     box.press("roll")
     throw(box)
     assert (body(box).title, body(box).lost) == (Say("blank.wiped"), 1000)
+
+
+def test_a_wipe_out_with_nothing_to_lose_can_be_shown() -> None:
+    for language in ("en", "fi", "it"):
+        games = {"zilch": with_options(load("zilch"), {"wipe_out_twos": 4})}
+        box = scripted_box((2, 2, 2, 2, 3, 4), games=games, language=language)
+        start(box)
+        throw(box)
+        assert (body(box).title, body(box).lost) == (Say("blank.wiped"), 0)
+
+
+def test_a_score_below_zero_is_wiped_out_upwards() -> None:
+    four = (2, 2, 2, 2, 3, 4)
+    box = box_with({"wipe_out_twos": 4, "three_blanks_penalty": 1000}, *[BLANK] * 3, four)
+    start(box, players=1)
+    for _ in range(3):
+        throw(box)
+        box.press("roll")
+    throw(box)
+    assert body(box).lost == -1000
+    assert "+1000" in {placed.what for placed in compose(box.view, Words("en")).placed}
 
 
 def test_the_third_blank_in_a_row_says_what_it_costs() -> None:

@@ -240,3 +240,14 @@ def test_every_switch_says_in_a_sentence_what_it_does() -> None:
 
 def test_a_fault_of_the_whole_file_has_no_key() -> None:
     assert str(Fault("", "it is empty")) == "it is empty"
+
+
+def test_a_number_of_thousands_of_digits_is_told_like_any_other(written: Any) -> None:
+    path = written("minimum = 0x" + "F" * 5000)
+    with pytest.raises(RulesError, match=r"minimum: must .* thousands of digits"):
+        load(path)
+
+
+def test_minima_above_the_target_are_told_beside_other_faults(written: Any) -> None:
+    path = written("tagret = 3\ntarget = 400\nopening_minimum = 500\n[counters.kinds]\n1 = 50\n")
+    assert [fault.key for fault in check(path)] == ["tagret", "opening_minimum"]

@@ -8,6 +8,8 @@ from firmware_host.view import Body, Labels, Say, View
 
 Shown = tuple[Body, Labels]
 
+_URGENT = ("buttons", "dice")  # without them nobody can go on
+
 
 def view_of(flow: Flow) -> View:
     """The one picture the box should show now."""
@@ -19,7 +21,8 @@ def _note(flow: Flow) -> Say | None:
     """The one standing trouble that matters most."""
     if flow.saved is False:
         return Say("note.not_saved")
-    return next(iter(flow.notes.values()), None)
+    parts = [*(part for part in _URGENT if part in flow.notes), *flow.notes]
+    return flow.notes[parts[0]] if parts else None
 
 
 _SHOWN: dict[str, Callable[[Flow], Shown]] = {

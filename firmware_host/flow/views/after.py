@@ -32,15 +32,17 @@ def blank(flow: Flow) -> Shown:
 
 
 def _cost_of(blank: outcomes.Blank) -> Say | None:
-    match blank.penalty, blank.challenge_cost:
-        case 0, 0:
-            return Say("blank.pool") if blank.pool_falls else None
-        case penalty, 0:
-            return Say.of("blank.penalty", points=penalty)
-        case 0, cost:
-            return Say.of("blank.challenge", points=cost)
-        case penalty, cost:
-            return Say.of("blank.both", penalty=penalty, cost=cost)
+    """What the blank costs beside the turn's points, or why it is one."""
+    costs = []
+    if blank.penalty:
+        costs.append(Say.of("blank.penalty", points=blank.penalty))
+    if blank.challenge_cost:
+        costs.append(Say.of("blank.challenge", points=blank.challenge_cost))
+    if len(costs) > 1:
+        return Say.of("blank.costs", points=blank.cost)
+    if costs:
+        return costs[0]
+    return Say("blank.pool") if blank.pool_falls else None
 
 
 def banked(flow: Flow) -> Shown:

@@ -56,7 +56,7 @@ def in_force(flow: Flow) -> Shown:
     setup, first = flow.setup, flow.page * IN_FORCE_A_PAGE
     rows = tuple(
         (Say(f"switch.{name}"), _value(name, value))
-        for name, value in setup.options[first : first + IN_FORCE_A_PAGE]
+        for name, value in setup.in_force[first : first + IN_FORCE_A_PAGE]
     )
     body = InForce(_title(setup.name, setup.base), rows, flow.page, flow.in_force_pages)
     labels = Labels(keep="start", roll="start", bank="back")

@@ -67,7 +67,7 @@ def last_die(flow: Flow) -> Shown:
     game, last = flow.playing, flow.playing.last
     assert isinstance(last, outcomes.Missed)
     name = game.players[last.player]
-    body = LastDie(name, last.dice, game.turn_points, game.last_die_bonus, flow.tray)
+    body = LastDie(name, last.dice, _at_stake(game), game.last_die_bonus, flow.tray)
     return body, Labels("menu", "scores", roll="roll")
 
 
@@ -79,10 +79,15 @@ def throw(flow: Flow) -> Shown:
         tumble.faces(now),
         tumble.angles(now),
         flow.tray,
-        turn=game.turn_points,
-        score=None if game.turn_points else game.scores[game.player],
+        turn=_at_stake(game),
+        score=None if _at_stake(game) else game.scores[game.player],
     )
     return body, Labels()
+
+
+def _at_stake(game: Game) -> int:
+    """The turn's points, those taken over included."""
+    return game.turn_points + game.taken
 
 
 def choose(flow: Flow) -> Shown:
