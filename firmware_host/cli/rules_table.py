@@ -93,8 +93,7 @@ def _variations(rules: Rules) -> tuple[list[Row], list[Row]]:
     in_force, others = [], []
     for switch in SWITCHES:
         value = getattr(rules, switch.name)
-        idle = switch.name == "blanks_counted" and not rules.three_blanks_penalty
-        if switch.name not in BASIC and value != switch.default and not idle:
+        if switch.name not in BASIC and value != switch.default:
             in_force.append((f"{switch.name} = {json.dumps(value)}", switch.help))
         elif switch.name not in BASIC:
             others.append((switch.name, switch.help))
