@@ -34,7 +34,7 @@ class RandomDevice:
 
     def __init__(self, path: Path = DEVICE) -> None:
         self._path = path
-        self._file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        self._file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY)
         if not _is_stream(os.fstat(self._file).st_mode):
             self.close()
             raise OSError(errno.EINVAL, "Not a device", str(path))
