@@ -3,20 +3,25 @@
 import errno
 import os
 import random
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from gpiozero import GPIOZeroError, InputDevice
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from firmware_host import panels
 from firmware_host.doctor import Finding, Machine, examine
 from firmware_host.store import Entry, open_store
 from hw.fakes.bus import FakeBus
 from hw.fakes.chip import Ssd1306
 from hw.fakes.clock import FakeClock
 from hw.fakes.spi import FakeSpi
+from hw.panel import I2c
+from hw.panel import spi as hw_spi
 from hw.pins import PinLibrary
 from hw.raw import RandomSource
 
@@ -80,9 +85,9 @@ class Bench:
         """Another program has this pin."""
         self._other = InputDevice(number, pin_factory=self.factory)
 
-    def hold(self, number: int) -> None:
-        """Somebody holds the button on this pin."""
-        self.factory.pin(number, pin_class=_Low)
+    def hold(self, number: int, high: bool = False) -> None:
+        """Somebody holds the button on this pin, to ground or to the supply."""
+        self.factory.pin(number, pin_class=_High if high else _Low)
 
     def write_settings(self) -> None:
         sections = sorted(self.keys.items())  # what has no section comes first
@@ -113,9 +118,13 @@ class Bench:
         self._pipe = -1
 
 
-def refuse(number: int, *_: object) -> Any:
-    """For what opens a device: the kernel refuses."""
-    raise OSError(number, os.strerror(number))
+def refused(number: int) -> Callable[..., Any]:
+    """In place of what asks the kernel, which refuses."""
+
+    def refuse(*_: object) -> Any:
+        raise OSError(number, os.strerror(number))
+
+    return refuse
 
 
 class _Low(MockPin):  # type: ignore[misc]  # gpiozero has no types
@@ -124,6 +133,14 @@ class _Low(MockPin):  # type: ignore[misc]  # gpiozero has no types
     def _set_pull(self, value: str) -> None:
         super()._set_pull(value)
         self._change_state(False)
+
+
+class _High(MockPin):  # type: ignore[misc]
+    """The same, pulled up."""
+
+    def _set_pull(self, value: str) -> None:
+        super()._set_pull(value)
+        self._change_state(True)
 
 
 class Slow:
@@ -153,5 +170,32 @@ def no_hardware(_: Path) -> RandomSource:
     return NoHardware()
 
 
-refused = partial(partial, refuse)
-"""`refused(errno.EACCES)` opens nothing."""
+def bench_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    """A well machine whose wires the doctor reaches."""
+    bench = Bench(folder)
+    monkeypatch.setattr(panels, "I2c", partial(I2c, open_bus=lambda n: bench.open_bus(n)))
+    monkeypatch.setattr(hw_spi, "Spi", partial(hw_spi.Spi, new_device=bench.spi.new_device))
+    yield bench
+    bench.close()
+
+
+def overwrite(file: Path, at: int, raw: bytes) -> None:
+    with file.open("r+b") as damaged:
+        damaged.seek(at)
+        damaged.write(raw)
+
+
+def change(file: Path, statement: str) -> None:
+    db = sqlite3.connect(file)
+    with db:
+        db.execute(statement)
+    db.close()
+
+
+def move_panel(bench: Bench) -> None:
+    bench.bus.address = 0x3D
+
+
+def on_spi(bench: Bench) -> None:
+    bench.set("panel", 'interface = "spi"')
+    bench.factory = bench.spi.factory

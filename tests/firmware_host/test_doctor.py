@@ -1,41 +1,35 @@
-"""`dicetower doctor` finds each fault, that one alone, and leaves all as it was."""
+"""`dicetower doctor` finds each fault, and that one alone."""
 
 import errno
 import importlib.util
-import json
 import os
-import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from doctor_machines import HEADER, ROWS, Bench, Slow, no_hardware, refused
-from PIL import Image
+from doctor_machines import (
+    Bench,
+    Slow,
+    bench_in,
+    change,
+    move_panel,
+    no_hardware,
+    on_spi,
+    overwrite,
+    refused,
+)
 
-from firmware_host import panels
-from firmware_host.cli import main
 from firmware_host.doctor.clock import UNKNOWN
 from firmware_host.doctor.machine import clock_error
 from firmware_host.doctor.state import LOW, file_system
-from firmware_host.store import StoreBusyError, open_store
-from hw.panel import I2c, Panel
-from hw.panel import spi as hw_spi
-from hw.pins import PinLibrary, lgpio_library
-
-HERE = Path(__file__).parents[2]
+from hw.pins import lgpio_library
 
 
 @pytest.fixture
 def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
-    bench = Bench(tmp_path)
-    monkeypatch.setattr(panels, "I2c", partial(I2c, open_bus=lambda n: bench.open_bus(n)))
-    monkeypatch.setattr(hw_spi, "Spi", partial(hw_spi.Spi, new_device=bench.spi.new_device))
-    yield bench
-    bench.close()
+    yield from bench_in(tmp_path, monkeypatch)
 
 
 class Fault(NamedTuple):
@@ -45,23 +39,6 @@ class Fault(NamedTuple):
     make: Callable[[Bench], object]
     found: str
     what_to_do: str
-
-
-def overwrite(file: Path, at: int, raw: bytes) -> None:
-    with file.open("r+b") as damaged:
-        damaged.seek(at)
-        damaged.write(raw)
-
-
-def change(file: Path, statement: str) -> None:
-    db = sqlite3.connect(file)
-    with db:
-        db.execute(statement)
-    db.close()
-
-
-def move_panel(bench: Bench) -> None:
-    bench.bus.address = 0x3D
 
 
 def refuse_bus(number: int, bench: Bench) -> None:
@@ -80,9 +57,9 @@ def mount(line: str, bench: Bench) -> None:
     bench.mounts.write_text(bench.mounts.read_text() + line.format(bench.folder) + "\n")
 
 
-def on_spi(bench: Bench) -> None:
-    bench.set("panel", 'interface = "spi"')
-    bench.factory = bench.spi.factory
+def hold_to_supply(bench: Bench) -> None:
+    bench.set("buttons", "pull_up = false")
+    bench.hold(24, high=True)
 
 
 def on_spi_without_bus(bench: Bench) -> None:
@@ -118,6 +95,9 @@ FAULTS = {
     "busy pin": Fault("buttons", lambda b: b.take_pin(24), "GPIO 24 (roll)", "free it"),
     "button held": Fault(
         "buttons", lambda b: b.hold(23), "held: keep (GPIO 23)", "check its wires"
+    ),
+    "button to the supply held": Fault(
+        "buttons", hold_to_supply, "held: roll (GPIO 24)", "pull_up"
     ),
     "I2C off": Fault(
         "panel", partial(refuse_bus, errno.ENOENT), "no I2C bus /dev/i2c-1", "raspi-config"
@@ -229,99 +209,15 @@ def test_a_state_directory_that_cannot_be_written_is_found(bench: Bench, where: 
     assert (found.ok, found.how.startswith(f"{where} cannot be written")) == (False, True)
 
 
-@pytest.mark.parametrize(("call", "broken"), [("fsync", refused(errno.EIO)), ("pread", bytes)])
+@pytest.mark.parametrize(
+    ("call", "broken"), [("fsync", refused(errno.EIO)), ("pread", lambda *_: b"")]
+)
 def test_a_disk_that_does_not_keep_what_is_written_is_found(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, call: str, broken: Callable[..., object]
 ) -> None:
-    monkeypatch.setattr(os, call, lambda *given: broken(given[:0]))
+    monkeypatch.setattr(os, call, broken)
     found = bench.examine()["state"]
     assert (found.ok, found.what_to_do) == (False, "change the card or disk")
-
-
-def test_a_state_directory_to_be_made_is_well_and_not_made(bench: Bench) -> None:
-    there = bench.folder / "one" / "two"
-    bench.keys[""] = f'state_directory = "{there}"\n'
-    findings = bench.examine()
-    assert findings["state"].ok
-    assert "not there yet" in findings["state"].how
-    assert findings["games"].ok
-    assert not there.parent.exists()
-
-
-def test_while_a_box_runs_its_pins_are_left_alone_and_its_panel_is_asked(bench: Bench) -> None:
-    bench.take_pin(24)
-    with open_store(bench.state):
-        findings = bench.examine()
-    assert findings["buttons"].ok is None
-    assert f"process {os.getpid()}" in findings["buttons"].how
-    assert findings["games"].how == f"{bench.database} is in use by process {os.getpid()}"
-    assert findings["games"].ok is False
-    assert findings["panel"].ok
-
-
-def test_while_a_box_runs_its_panel_on_spi_is_left_alone(bench: Bench) -> None:
-    on_spi(bench)
-    with open_store(bench.state):
-        assert bench.examine()["panel"].ok is None
-    assert bench.spi.opened == 0
-
-
-def test_no_box_starts_meanwhile_and_one_can_afterwards(bench: Bench) -> None:
-    def open_pins(folder: Path) -> PinLibrary:
-        with pytest.raises(StoreBusyError):
-            open_store(bench.state)
-        return bench.open_pins(folder)
-
-    bench.differences["open_pins"] = open_pins
-    assert bench.examine()["buttons"].ok
-    open_store(bench.state).close()
-
-
-def test_the_panel_keeps_its_picture(bench: Bench) -> None:
-    picture = Image.new("1", (128, 64), 1)
-    Panel(bus=I2c(open_bus=bench.bus.open), contrast=9).show(picture)
-    before = (bench.bus.chip.picture().tobytes(), bench.bus.chip.contrast, bench.bus.chip.lit)
-    assert bench.examine()["panel"].ok
-    chip = bench.bus.chip
-    assert (chip.picture().tobytes(), chip.contrast, chip.lit) == before
-    assert bench.bus.closed == 1
-
-
-def test_a_panel_on_spi_keeps_its_picture(bench: Bench) -> None:
-    on_spi(bench)
-    chip = bench.spi.chip
-    Panel(bus=hw_spi.Spi(bench.spi.open_pins, new_device=bench.spi.new_device)).show(
-        Image.new("1", (128, 64), 1)
-    )
-    seen, resets = chip.picture().tobytes(), bench.spi.resets
-    bench.spi.factory.reset()  # the program that showed it has ended
-    assert bench.examine()["panel"].ok
-    bench.spi.writebytes(b"\xe3")  # a command that does nothing: resets are counted with it
-    assert (chip.picture().tobytes(), bench.spi.resets, chip.lit) == (seen, resets, True)
-
-
-@pytest.mark.parametrize("damage", [b"", b"\xa5" * 4096])
-def test_the_games_stay_as_they_were_to_the_byte(bench: Bench, damage: bytes) -> None:
-    overwrite(bench.database, 0, damage)
-
-    def files() -> dict[str, bytes]:
-        return {file.name: file.read_bytes() for file in bench.state.iterdir()}
-
-    before = files()
-    assert bench.examine()["games"].ok is not bool(damage)
-    assert files() == before
-
-
-def test_damage_that_is_only_in_the_log_yet_is_found(bench: Bench) -> None:
-    with open_store(bench.state) as store:
-        store.append(store.begin(HEADER), ROWS)
-        change(bench.database, "UPDATE actions SET token = 99 WHERE game = 2 AND seq = 5")
-        log = bench.database.with_name("games.sqlite3-wal")
-        kept = (bench.database.read_bytes(), log.read_bytes())
-    bench.database.write_bytes(kept[0])
-    log.write_bytes(kept[1])
-    assert not bench.examine()["games"].ok
-    assert (bench.database.read_bytes(), log.read_bytes()) == kept
 
 
 @pytest.mark.parametrize(
@@ -351,102 +247,3 @@ def test_a_gpiochip_that_cannot_be_opened_is_found(bench: Bench) -> None:
     found = bench.examine()["buttons"]
     assert "the GPIO chip cannot be opened" in found.how
     assert found.what_to_do == "add the user to the group gpio"
-
-
-def doctor(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as ended:
-        main(["doctor", *arguments])
-    assert isinstance(ended.value.code, int)
-    return ended.value.code, *capsys.readouterr()
-
-
-@pytest.fixture
-def shown(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Bench:
-    """The bench, for the command to look at."""
-    monkeypatch.setattr("firmware_host.doctor.Machine", bench.machine)
-    return bench
-
-
-def test_a_well_box_is_a_line_a_part_and_status_0(
-    shown: Bench, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shown.write_settings()
-    status, out, err = doctor(capsys, "--settings", str(shown.file))
-    assert (status, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines()] == ["ok"] * 8
-
-
-def test_a_fault_is_marked_with_what_to_do_and_status_1(
-    shown: Bench, capsys: pytest.CaptureFixture[str]
-) -> None:
-    move_panel(shown)
-    shown.write_settings()
-    status, out, _ = doctor(capsys, "--settings", str(shown.file))
-    (line,) = (line for line in out.splitlines() if not line.startswith("ok"))
-    assert line.startswith("WRONG  panel ")
-    assert line.endswith("; but 0x3d answers → set address = 0x3D under [panel]")
-    assert status == 1
-
-
-def test_a_line_stays_one_whatever_the_file_says(
-    shown: Bench, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shown.set("panel", '"chip\\nok" = 1')
-    shown.write_settings()
-    _, out, _ = doctor(capsys, "--settings", str(shown.file))
-    assert "chip?ok" in out
-    assert out.count("\n") == 8
-
-
-def test_what_was_not_tested_is_not_called_well(
-    shown: Bench, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shown.differences["clock_error"] = refused(errno.EPERM)
-    shown.write_settings()
-    status, out, _ = doctor(capsys, "--settings", str(shown.file))
-    assert out.splitlines()[-1].startswith("?      clock ")
-    assert status == 1
-
-
-def test_programs_read_one_object(shown: Bench, capsys: pytest.CaptureFixture[str]) -> None:
-    shown.write_settings()
-    status, out, _ = doctor(capsys, "--settings", str(shown.file), "--json")
-    told = json.loads(out)
-    assert (status, told["ok"]) == (0, True)
-    assert {tuple(part) for part in told["parts"]} == {("part", "ok", "how", "what_to_do")}
-    move_panel(shown)
-    shown.give(bytes(2000))
-    status, out, _ = doctor(capsys, "--settings", str(shown.file), "--json")
-    told = json.loads(out)
-    assert (status, told["ok"]) == (1, False)
-    assert [part["part"] for part in told["parts"] if not part["ok"]] == ["panel", "random"]
-
-
-def test_an_environment_without_defaults_is_wrong_use(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    monkeypatch.setenv("STATE_DIRECTORY", "relative")
-    status, _, err = doctor(capsys, "--settings", str(tmp_path / "missing.toml"))
-    assert status == 2
-    assert "state_directory" in err
-
-
-def test_without_lgpio_and_without_a_pi_every_part_is_told(tmp_path: Path) -> None:
-    (tmp_path / "lgpio.py").write_text("raise ImportError('no library')")
-    settings = tmp_path / "dicetower.toml"
-    settings.write_text(f'state_directory = "{tmp_path}"\n[panel]\nbus = 250\n')
-    command = [sys.executable, "-m", "firmware_host.cli", "doctor", "--settings", str(settings)]
-    path = os.pathsep.join((str(tmp_path), str(HERE)))
-    run = subprocess.run(
-        [*command, "--json"],
-        env=os.environ | {"PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    parts = {part["part"]: part for part in json.loads(run.stdout)["parts"]}
-    assert (run.returncode, run.stderr, len(parts)) == (1, "", 8)
-    assert "lgpio is not installed" in parts["buttons"]["how"]
-    assert parts["buttons"]["what_to_do"] == "install lgpio 0.2.2 or newer"
-    assert "no I2C bus /dev/i2c-250" in parts["panel"]["how"]
