@@ -2,12 +2,13 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from reprlib import repr as shown
 from typing import Any
 
 from rules.counters_file import CountersReader
+from rules.dice import FACES
 from rules.faults import Fault, RulesError
 from rules.ruleset import SWITCHES, Rules, faults_in
 
@@ -42,6 +43,29 @@ def with_options(rules: Rules, options: Mapping[str, Any]) -> Rules:
     for fault in faults_in(switches | dict(options)):
         raise RulesError("options", fault)
     return replace(rules, **options)
+
+
+def to_table(rules: Rules) -> dict[str, Any]:
+    """The rules as a rule file could have them, as plain data."""
+    switches = {switch.name: getattr(rules, switch.name) for switch in SWITCHES}
+    counters = rules.counters
+    kinds = {
+        str(count): {str(face): points for face, points in zip(FACES, row, strict=True)}
+        for count, row in enumerate(counters.kinds, start=1)
+    }
+    straights = {f"{low}-{high}": points for low, high, points in counters.straights}
+    written = asdict(counters) | {"kinds": kinds, "straights": straights}
+    return {"title": rules.title, **switches, "counters": written}
+
+
+def from_table(table: object, name: str) -> Rules:
+    """Rules that `to_table` wrote; RulesError names the key and the reason."""
+    if not isinstance(table, dict):
+        raise RulesError(name, Fault("", "the rules must be a table"))
+    rules, faults = _rules_in(dict(table), name)
+    if rules is None:
+        raise RulesError(name, faults[0])
+    return rules
 
 
 def _read(name_or_path: str | Path) -> tuple[Rules | None, list[Fault]]:

@@ -8,7 +8,7 @@ from reprlib import repr as shown
 from typing import Any
 
 from rules.actions import Action, Name, from_json, to_json
-from rules.files import load, with_options
+from rules.files import from_table, load, with_options
 from rules.game import Game
 
 VERSION = 1
@@ -34,14 +34,19 @@ class Header:
     rules: str  # a preset or the path of a rule file
     players: tuple[str, ...]
     options: Mapping[str, Any] = field(default_factory=dict)  # switches set otherwise
+    written: Mapping[str, Any] | None = None  # what the rule file said when the game began
 
     def game(self) -> Game:
         """The game before its first action; ValueError says what does not fit."""
-        return Game.new(with_options(load(self.rules), self.options), self.players)
+        written = self.written is not None
+        rules = from_table(self.written, self.rules) if written else load(self.rules)
+        return Game.new(with_options(rules, self.options), self.players)
 
     def to_json(self) -> dict[str, object]:
         options = {"options": dict(self.options)} if self.options else {}
-        return {"record": VERSION, "rules": self.rules, **options, "players": list(self.players)}
+        written = {} if self.written is None else {"written": dict(self.written)}
+        players = list(self.players)
+        return {"record": VERSION, "rules": self.rules, **written, **options, "players": players}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,7 @@ def _header_in(thing: object) -> Header:
         raise ValueError('"options" must be an object of switches')
     if not isinstance(players, list):
         raise ValueError('"players" must be a list of names')
-    return Header(rules, tuple(players), options)
+    return Header(rules, tuple(players), options, thing.get("written"))
 
 
 def _object_in(line: bytes) -> object:

@@ -1,16 +1,14 @@
 """`dicetower rules`: which games there are, what they are, and what is wrong with one's own."""
 
 import json
-from dataclasses import asdict
 
 import click
 
 from firmware_host.cli.errors import command_needed, wrong_use
 from firmware_host.cli.rules_table import in_few_words, in_full
 from firmware_host.cli.score import rules_named
-from rules import SWITCHES, RulesError, check, load, preset_names
-from rules.counters import Counters
-from rules.dice import FACES
+from rules import RulesError, check, load, preset_names
+from rules.files import to_table
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
@@ -44,8 +42,7 @@ def show(name: str, as_json: bool) -> None:
     """
     of = rules_named(name)
     if as_json:
-        switches = {switch.name: getattr(of, switch.name) for switch in SWITCHES}
-        click.echo(json.dumps({"title": of.title, **switches, "counters": _counters(of.counters)}))
+        click.echo(json.dumps(to_table(of)))
     else:
         click.echo("\n".join(in_full(of)))
 
@@ -65,12 +62,3 @@ def check_file(file: str, as_json: bool) -> int:
     else:
         click.echo("\n".join(f"{file}: {fault}" for fault in faults) or f"{file} can be played")
     return 1 if faults else 0
-
-
-def _counters(counters: Counters) -> dict[str, object]:
-    """The counters as a rule file could have them."""
-    kinds = {
-        count: dict(zip(FACES, row, strict=True)) for count, row in enumerate(counters.kinds, 1)
-    }
-    straights = {f"{low}-{high}": points for low, high, points in counters.straights}
-    return asdict(counters) | {"kinds": kinds, "straights": straights}

@@ -6,6 +6,7 @@ from firmware_host.flow.effects import Begin
 from firmware_host.flow.state import FlowState
 from firmware_host.view import IN_FORCE_A_PAGE
 from rules import Game
+from rules.record import Header
 
 
 class NewGame(FlowState):
@@ -55,5 +56,5 @@ class NewGame(FlowState):
         setup = self.setup
         names = [self.name_of(seat + 1) for seat in range(setup.players)]
         self.game = Game.new(setup.rules, names)
-        options = {"options": dict(setup.options)} if setup.options else {}
-        self.effects.append(Begin({"record": 1, "rules": setup.name, **options, "players": names}))
+        header = Header(setup.name, tuple(names), dict(setup.options), setup.written)
+        self.effects.append(Begin(header.to_json()))

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from firmware_host.flow.house_rules import Options, following, in_force, normal
-from rules import SWITCHES, Rules, Switch, with_options
+from rules import SWITCHES, Rules, Switch, preset_names, with_options
+from rules.files import to_table
 
 MOST_PLAYERS = 16
 Row = Literal["game", "players", "house_rules"]
@@ -42,6 +43,11 @@ class Setup:
     def base(self) -> Rules:
         """The chosen game without house rules."""
         return self.rule_sets[self.game][1]
+
+    @property
+    def written(self) -> dict[str, object] | None:
+        """What a rule file says, to be kept with the game: it may be edited before that ends."""
+        return None if self.name in preset_names() else to_table(self.base)
 
     @property
     def rules(self) -> Rules:

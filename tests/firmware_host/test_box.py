@@ -2,10 +2,12 @@
 
 import queue
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from boxes import TUMBLED, scripted_box, seeded_box, start, throw
 
+from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
 from firmware_host.loop import Loop
 from firmware_host.view import Say, Throw
@@ -143,3 +145,24 @@ def test_a_press_while_dice_tumble_is_not_lost() -> None:
     assert box.screen == "choose"
     box.wait(TUMBLED)
     assert box.screen == "choose"
+
+
+def test_buttons_that_are_dead_are_said_before_what_one_can_play_without() -> None:
+    box = seeded_box()
+    report(box, "random", ok=False)
+    report(box, "buttons", ok=False)
+    assert box.view.note == Say.of("note.no_buttons")
+
+
+def test_the_place_is_remembered_again_when_the_disk_is_well(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    bookmark = Bookmark(tmp_path / "later" / "place.json")
+    box = seeded_box(bookmark=bookmark)
+    box.press("roll")
+    (tmp_path / "later").mkdir()
+    box.press("roll")
+    place = bookmark.read()
+    assert place is not None
+    assert place["screen"] == box.screen
+    assert len(caplog.records) == 1

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from boxes import scripted_box, start, throw
 
+from firmware_host.box import RESAVE
 from firmware_host.flow.effects import Abandon, Begin, Record
 from firmware_host.ledger import Ledger
-from firmware_host.store import Store
+from firmware_host.store import Store, StoreDamagedError, StoreError
+from firmware_host.store import store as module
 from firmware_host.view import Say
 
 HEADER = Begin({"record": 1, "rules": "diecimila", "players": ["Aino"]})
@@ -87,3 +89,38 @@ def test_the_box_plays_on_and_says_not_saved_until_the_disk_is_well(store: Store
     stored = store.unfinished()
     assert stored is not None
     assert [entry.action["do"] for entry in stored.entries] == ["roll", "keep", "roll", "roll"]
+
+
+def test_what_the_disk_refused_is_saved_by_itself_when_nobody_presses(store: Store) -> None:
+    box = scripted_box((1, 1, 1, 2, 3, 4), store=store)
+    start(box, game=3)
+    fail(store)
+    throw(box)
+    box.wait(30)
+    assert box.view.note == Say.of("note.not_saved")
+    fail(store, False)
+    box.wait(RESAVE)
+    assert box.view.note is None
+
+
+def test_a_damaged_file_on_a_failing_disk_is_replaced_when_the_disk_is_well(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(*_: object) -> None:
+        raise StoreDamagedError("damaged")
+
+    def refused(_: object) -> Path:
+        raise StoreError("read-only")
+
+    ledger = Ledger(store)
+    ledger.write(HEADER)
+    with monkeypatch.context() as trouble:
+        trouble.setattr(Store, "append", damaged)
+        trouble.setattr(module, "set_aside", refused)
+        ledger.write(ROLL)
+        ledger.write(BANK)
+    assert ledger.saved is False
+    ledger.try_again()
+    assert ledger.saved is True
+    assert ledger.game is not None
+    assert len(store.load(ledger.game).entries) == 3

@@ -220,6 +220,19 @@ def test_the_last_choice_outlives_a_restart(life: Life) -> None:
     assert back.box.flow.playing.rules.target == 5000
 
 
+def test_a_game_goes_on_by_the_rules_it_began_with(life: Life) -> None:
+    file = life.folder / "ours.toml"
+    file.write_text("[counters.kinds]\n1 = { 1 = 100 }\n")
+    box = life.box(THROW, games={str(file): load(file)})
+    start(box)
+    throw(box)
+    box.press("bank")
+    assert box.box.flow.playing.scores == (100, 0)
+    for edited in ("[counters.kinds]\n1 = { 1 = 1000 }\n", "what?"):
+        file.write_text(edited)
+        assert life.box().view == box.view
+
+
 EVERY_VARIATION = """
 build_on_frozen = true
 must_top_previous = true

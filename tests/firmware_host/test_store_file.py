@@ -130,3 +130,13 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
             Store.open(file)
     with Store.open(file) as store:
         assert store.load(game).ending == Ending("over", (1, 2))
+
+
+def test_a_folder_that_was_moved_is_told_until_it_is_back(store: Store, file: Path) -> None:
+    game = store.begin(HEADER)
+    away = file.parent.rename(file.parent.with_name("away"))
+    with pytest.raises(StoreError, match="was taken away"):
+        store.append(game, [ROLL])
+    away.rename(file.parent)
+    store.append(game, [ROLL])
+    assert store.load(game).entries == (ROLL,)

@@ -8,6 +8,7 @@ import pytest
 
 from rules import SWITCHES, Fault, RulesError, check, load, preset_names, with_options
 from rules.dice import parse
+from rules.files import from_table, to_table
 from rules.scoring import score_table
 
 SINGLES = "[counters.kinds]\n1 = { 1 = 100, 5 = 50 }\n"
@@ -251,3 +252,14 @@ def test_a_number_of_thousands_of_digits_is_told_like_any_other(written: Any) ->
 def test_minima_above_the_target_are_told_beside_other_faults(written: Any) -> None:
     path = written("tagret = 3\ntarget = 400\nopening_minimum = 500\n[counters.kinds]\n1 = 50\n")
     assert [fault.key for fault in check(path)] == ["tagret", "opening_minimum"]
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_rules_written_down_are_read_as_the_same(name: str) -> None:
+    assert from_table(to_table(load(name)), name) == load(name)
+
+
+@pytest.mark.parametrize("table", [5, [], {"target": 7}, {"counters": 3}])
+def test_rules_written_down_by_somebody_else_are_refused_like_a_file(table: object) -> None:
+    with pytest.raises(RulesError):
+        from_table(table, "ours")
