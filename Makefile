@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q install
 NO_PACKAGES := { echo "dicetower: the packages named above could not be installed; see that the network is there and try again" >&2; exit 2; }
 
-.PHONY: play test bench clean
+.PHONY: play test bench pull-test clean
 
 play: $(VENV)/.play
 	@$(BIN)/python -m firmware_host.cli play
@@ -20,6 +20,10 @@ test: $(VENV)/.test
 
 bench: $(VENV)/.bench
 	$(BIN)/python tests/bench
+
+# Parts pulled and put back for some ten minutes, in fake time and in real time.
+pull-test: $(VENV)/.test
+	PYTHONPATH=tests $(BIN)/python -m pull
 
 clean:
 	rm -rf $(VENV) build *.egg-info

@@ -1,0 +1,1 @@
+"""Pull everything: games that are played to their end while the box's parts come and go."""

@@ -1,0 +1,10 @@
+"""Everything is pulled and put back in the middle of games. `make pull-test` does it for longer."""
+
+from pathlib import Path
+
+from pull.rigs import SteppedRig
+from pull.session import session
+
+
+def test_pull_everything(tmp_path: Path) -> None:
+    assert session(SteppedRig, tmp_path / "box", seed=0, games=10, pulling=0.15).tally.games > 10
