@@ -25,8 +25,7 @@ class Rest:
     """How long nobody has pressed anything, and what that means for the panel."""
 
     def __init__(self, now: float) -> None:
-        self._used = now
-        self._now = now
+        self._began = self._used = self._now = now
 
     def tick(self, now: float) -> None:
         self._now = now
@@ -45,7 +44,12 @@ class Rest:
     @property
     def shift(self) -> int:
         """Where the picture stands now, in pixels to the right."""
-        return SHIFTS[int(self._now / SHIFT_EVERY + 1e-6) % len(SHIFTS)]
+        return SHIFTS[self._shifts % len(SHIFTS)]
+
+    @property
+    def _shifts(self) -> int:
+        """How often the picture has moved."""
+        return int((self._now - self._began) / SHIFT_EVERY + 1e-6)
 
     @property
     def deadline(self) -> float | None:
@@ -53,5 +57,5 @@ class Rest:
         if self.stage == "off":
             return None
         after = DIM_AFTER if self.stage == "awake" else OFF_AFTER
-        next_shift = (int(self._now / SHIFT_EVERY + 1e-6) + 1) * SHIFT_EVERY
+        next_shift = self._began + (self._shifts + 1) * SHIFT_EVERY
         return min(self._used + after, next_shift)

@@ -88,3 +88,11 @@ def test_the_next_change_is_never_in_the_past(steps: list[tuple[float, bool]]) -
         if used:
             rest.use(now)
         assert rest.deadline is None or rest.deadline > now
+
+
+def test_a_box_begins_with_its_picture_in_the_middle_whenever_it_is_started() -> None:
+    for began in (0.0, 61.0, 3600.0 + 185.0):
+        rest = Rest(began)
+        assert rest.shift == 0
+        rest.tick(began + SHIFT_EVERY)
+        assert rest.shift == SHIFTS[1]
