@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from functools import cache
 from pathlib import Path
 from reprlib import repr as shown
 from typing import Any
@@ -17,6 +18,7 @@ LONGEST = 1 << 20  # bytes of a rule file that are read, while a device may neve
 _PRESETS = Path(__file__).with_name("presets")
 
 
+@cache
 def preset_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in _PRESETS.glob("*.toml")))
 

@@ -1,7 +1,7 @@
 """What the flow wants done outside: plain data that the box carries out, in order."""
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from hw.events import Source
 
@@ -35,4 +35,3 @@ class RequestThrow(NamedTuple):
 
 
 Effect = Begin | Record | Abandon | RequestThrow
-Reason = Literal["over", "given_up"]

@@ -32,6 +32,17 @@ class Life:
         more = {"store": self.store, "bookmark": bookmark, "games": games}
         return scripted_box(*throws, **more) if seed is None else seeded_box(seed, **more)
 
+    def won(self) -> FakeBox:
+        """A box on the last screen of a game that one player has played alone."""
+        box = self.box(*[(1, 2, 3, 4, 5, 6)] * 4)
+        start(box, game=3, players=1)
+        throw(box)
+        for _ in range(3):
+            box.press("roll")
+            throw(box)
+        box.press("bank", "roll")
+        return box
+
     def forget_the_place(self) -> None:
         (self.folder / "place.json").unlink()
 
@@ -95,14 +106,7 @@ def test_new_game_is_there_again(life: Life) -> None:
 
 
 def test_the_end_of_a_game_is_there_again(life: Life) -> None:
-    straight = (1, 2, 3, 4, 5, 6)
-    box = life.box(*[straight] * 4)
-    start(box, game=3, players=1)
-    throw(box)
-    for _ in range(3):
-        box.press("roll")
-        throw(box)
-    box.press("bank", "roll")
+    box = life.won()
     assert box.screen == "over"
     assert life.box().view == box.view
     life.forget_the_place()
@@ -126,14 +130,8 @@ def test_the_end_is_shown_where_the_plug_was_pulled_before_anybody_saw_it(life: 
 
 
 def test_an_end_that_was_seen_is_not_shown_again(life: Life) -> None:
-    straight = (1, 2, 3, 4, 5, 6)
-    box = life.box(*[straight] * 4)
-    start(box, game=3, players=1)
-    throw(box)
-    for _ in range(3):
-        box.press("roll")
-        throw(box)
-    box.press("bank", "roll", "bank")
+    box = life.won()
+    box.press("bank")
     assert box.screen == "attract"
     assert life.box().screen == "attract"
 
