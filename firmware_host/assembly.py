@@ -14,7 +14,7 @@ from firmware_host.store import Store
 from firmware_host.view import Say
 from firmware_host.words import Words
 from hw.clock import Clock
-from hw.dice import Dice
+from hw.dice import Dice, RealDice
 from hw.events import Profile
 from rules import Rules
 
@@ -31,17 +31,25 @@ def build(
     notes: Mapping[str, Say] | None = None,
     games: Mapping[str, Rules] | None = None,
     profile: Profile = "five",
+    sensor: RealDice | None = None,
 ) -> Box:
     """The box, on the screen where it was left and with its first picture shown.
 
     `notes` stand on the screen from the start, by what they are about; `games` are those that are
-    offered, by default all presets.
+    offered, by default all presets. Real dice are read by `sensor`, where there is one.
     """
     words = Words(language)
-    flow = Flow(games or offered(), lambda number: words(Say.of("player.default", number=number)))
+    rule_sets = games or offered().games
+    flow = Flow(
+        rule_sets,
+        lambda number: words(Say.of("player.default", number=number)),
+        ("box", "sensor", "hand") if sensor else ("box", "hand"),
+    )
     flow.notes.update(notes or {})
-    box = Box(flow, dice, Ledger(store), words, display, clock.now(), bookmark, profile)
+    box = Box(flow, dice, Ledger(store), words, display, clock.now(), bookmark, profile, sensor)
     take_up(box, store, _read(bookmark), clock.now())
+    if store.saved and store.notice:
+        flow.notes["games"] = Say("note.damaged")
     box.handle(None, clock.now())
     return box
 

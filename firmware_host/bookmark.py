@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 
 class BookmarkError(OSError):
@@ -21,6 +21,11 @@ class Bookmark:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._new = path.with_name(path.name + ".new")
+
+    @classmethod
+    def beside(cls, database: Path) -> Self:
+        """The bookmark of a box that keeps its games there."""
+        return cls(database.with_name("place.json"))
 
     def write(self, place: Mapping[str, Any]) -> None:
         """Replace what was remembered; raise `BookmarkError` when the disk refuses."""

@@ -8,7 +8,14 @@ from PIL import Image
 
 from firmware_host.bookmark import Bookmark, BookmarkError
 from firmware_host.flow import Flow
-from firmware_host.flow.effects import Abandon, Begin, Record, RequestThrow
+from firmware_host.flow.effects import (
+    Abandon,
+    Begin,
+    ReadTray,
+    Record,
+    RequestThrow,
+    StopAwaiting,
+)
 from firmware_host.flow.places import place_of
 from firmware_host.flow.views import view_of
 from firmware_host.ledger import Ledger
@@ -17,20 +24,44 @@ from firmware_host.rest import Rest, Stage, moved
 from firmware_host.screens import draw
 from firmware_host.view import Say, View
 from firmware_host.words import Words
-from hw.dice import Dice
+from hw.dice import Dice, RealDice
 from hw.errors import PartError
-from hw.events import KEYS, Edge, Event, Key, NoThrow, PartReport, Profile, Thrown
+from hw.events import (
+    KEYS,
+    Armed,
+    Edge,
+    Event,
+    Key,
+    Motion,
+    NoThrow,
+    Part,
+    PartReport,
+    Profile,
+    Reading,
+    Thrown,
+)
 from hw.pad import Pad
+from hw.tower.verdict import answer_to
 
 REREAD = 1.0  # seconds between readings of all buttons: the kernel loses edges under load
-RESAVE = 5.0  # seconds between attempts to save what the disk refused
+RESAVE = 5.0  # seconds between looks whether games are still saved, or can be again
 
 # What the screen says of a lost part; of a lost panel there is nobody to tell.
 NOTES = {
     "buttons": Say.of("note.no_buttons"),
     "dice": Say("note.no_dice"),
     "random": Say("note.system_dice"),
+    "sound": Say("note.no_sound"),
+    "lamps": Say("note.no_lamps"),
 }
+
+# Of a lost sensor, by the cause that the screen tells apart.
+SENSOR = {
+    "version": Say("waiting.version"),
+    "busy": Say("waiting.busy"),
+    "silent": Say("waiting.silent"),
+}
+SENSOR_LOST = Say("waiting.lost")
 
 log = logging.getLogger(__name__)
 
@@ -76,8 +107,10 @@ class Box:
         now: float,
         bookmark: Bookmark | None = None,
         profile: Profile = "five",
+        sensor: RealDice | None = None,
     ) -> None:
         self.flow = flow
+        self._sensor = sensor
         self.view: View | None = None
         self.pins: Levels | None = None
         self._pad = Pad(KEYS[profile])
@@ -94,7 +127,7 @@ class Box:
         self._bookmark = bookmark
         self._bookmark_ok = True
         self._place: dict[str, Any] = {}
-        self._lost: set[str] = set()  # parts
+        self._lost: dict[Part, str] = {}  # and why, as it was logged last
         self._reread_at = 0.0
         self._resave_at = 0.0
 
@@ -102,8 +135,6 @@ class Box:
     def deadline(self) -> float | None:
         """When `handle` is next due even if nothing happens."""
         due = [self._pad.deadline, self._rest.deadline, self._reread_at if self.pins else None]
-        if self.ledger.waits:
-            due.append(self._resave_at)
         if self._rest.stage != "off":
             due.append(self.flow.deadline)
         return min((at for at in due if at is not None), default=None)
@@ -124,8 +155,19 @@ class Box:
                 self.flow.thrown(event, now)
             case NoThrow():
                 self.flow.not_thrown(event, now)
+            case Armed():
+                self.flow.armed(event, now)
+            case Motion():
+                self._rest.use(now)
+                self.flow.moved(event, now)
+            case Reading():
+                self._take_reading(event, now)
             case PartReport():
                 self._report(event)
+                if event.part == "sensor":
+                    self.flow.sensor_is(
+                        None if event.ok else SENSOR.get(event.cause, SENSOR_LOST), now
+                    )
             case None:
                 # Nothing waits, so no edge older than now is still to come.
                 self._read_levels(now)
@@ -135,6 +177,22 @@ class Box:
         self._save_again(now)
         self._carry_out()
         self._refresh()
+
+    def _take_reading(self, reading: Reading, now: float) -> None:
+        """Store what the sensor read, let it count once, and only then tell the sensor."""
+        earlier = self.ledger.remember(reading)
+        if earlier is None:
+            self._rest.use(now)
+            self.flow.was_read(reading, now)
+            self._carry_out()
+        self._real.answer(reading, answer_to(reading, earlier))
+
+    @property
+    def _real(self) -> RealDice:
+        """The sensor; without one it is never offered."""
+        if self._sensor is None:
+            raise RuntimeError("dice are to be read, and there is no sensor")
+        return self._sensor
 
     def _take_presses(self, until: float, now: float) -> None:
         for press in self._pad.poll(until):
@@ -146,8 +204,7 @@ class Box:
         if isinstance(meaning, Say):
             self.flow.refuse(meaning, now)
             return
-        for button in meaning:
-            self.flow.press(button, now)
+        self.flow.press(*meaning, now=now)
 
     def _read_levels(self, now: float) -> None:
         if self.pins is None or now < self._reread_at:
@@ -161,21 +218,24 @@ class Box:
             self._report(PartReport("buttons", True, ""))
 
     def _report(self, report: PartReport) -> None:
-        """Say once that a part is lost, and once that it is back."""
+        """Say once that a part is lost, and why, and once that it is back."""
         if report.ok and report.part in self._lost:
-            self._lost.remove(report.part)
+            del self._lost[report.part]
             self.flow.notes.pop(report.part, None)
             log.warning("the %s part works again", report.part)
-        elif not report.ok and report.part not in self._lost:
-            self._lost.add(report.part)
+        elif not report.ok and self._lost.get(report.part) != report.why:
+            self._lost[report.part] = report.why
             log.error("%s", report.why)
             if report.part in NOTES:
                 self.flow.notes[report.part] = NOTES[report.part]
 
     def _save_again(self, now: float) -> None:
-        if self.ledger.waits and now >= self._resave_at:
-            self._resave_at = now + RESAVE
-            self.ledger.try_again()
+        if now < self._resave_at:
+            return
+        self._resave_at = now + RESAVE
+        if self.ledger.try_again():
+            self._place = {}  # where the games were lost, it may be, too
+            self._mark()
 
     def _carry_out(self) -> None:
         """Do what the flow wants, in order: what happened is on the disk before it is shown."""
@@ -183,8 +243,16 @@ class Box:
             match effect:
                 case Begin() | Record() | Abandon():
                     self.ledger.write(effect)
-                case RequestThrow(token, dice):
+                case RequestThrow(token, dice, "box"):
                     self._dice.throw(token, dice)
+                case RequestThrow(token, dice):
+                    self.ledger.expect(token, dice)
+                    self._real.throw(token, dice)
+                case ReadTray(token):
+                    self._real.read(token)
+                case StopAwaiting():
+                    self.ledger.spend()
+                    self._real.stop()
 
     def _refresh(self) -> None:
         self.flow.saved = self.ledger.saved

@@ -11,12 +11,13 @@ from firmware_host.bookmark import Bookmark
 from firmware_host.loop import Loop
 from firmware_host.store import Store
 from firmware_host.view import Say, View
-from hw.dice import Dice
+from hw.dice import Dice, RealDice
 from hw.events import Event, Key, Post, Profile
 from hw.fakes.bus import FakeBus
 from hw.fakes.chip import Ssd1306
 from hw.fakes.clock import FakeClock
 from hw.fakes.pins import FakePins, wiring
+from hw.pad import DEBOUNCE
 from hw.panel import I2c, Panel
 from rules import Rules
 
@@ -40,6 +41,7 @@ class FakeBox:
         games: Mapping[str, Rules] | None = None,
         on_picture: Callable[[], None] = lambda: None,
         profile: Profile = "five",
+        sensor: Callable[[Post], RealDice] | None = None,
     ) -> None:
         self.clock = FakeClock()
         self.bus = FakeBus(Ssd1306())
@@ -58,10 +60,11 @@ class FakeBox:
             notes,
             games,
             profile,
+            sensor(self._events.put) if sensor else None,
         )
         self.box.pins = self.pins
         self._loop = Loop(self.box, self._events, self.clock)
-        self.wait(0.0)  # the pins are read for the first time
+        self.wait(DEBOUNCE)  # the pins are read, and are known to be up
 
     @property
     def view(self) -> View:

@@ -1,8 +1,11 @@
 """Which games the box offers: all presets, and the rule files of a folder."""
 
 import logging
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
+from firmware_host.view import Say
 from rules import Rules, RulesError, load, preset_names
 
 CLASSICS = ("zilch", "zilch-10000", "zilch-5000", "diecimila")
@@ -10,13 +13,22 @@ CLASSICS = ("zilch", "zilch-10000", "zilch-5000", "diecimila")
 log = logging.getLogger(__name__)
 
 
-def offered(folder: Path | None = None) -> dict[str, Rules]:
-    """Rules by preset or path, in the order offered. A bad file is logged, and left out."""
+class Offer(NamedTuple):
+    """What there is to choose from, and what the screen says of that which is not."""
+
+    games: Mapping[str, Rules]  # by preset or path, in order
+    notes: Mapping[str, Say]
+
+
+def offered(folder: Path | None = None) -> Offer:
+    """All presets, and the files of `folder`. A bad one is told, and left out."""
     others = [name for name in preset_names() if name not in CLASSICS]
     games = {name: load(name) for name in (*CLASSICS, *others)}
+    notes: dict[str, Say] = {}
     for file in sorted(folder.glob("*.toml")) if folder else []:
         try:
             games[str(file)] = load(file)
         except RulesError as error:
             log.error("%s. The game is not offered; dicetower rules check tells all.", error)
-    return games
+            notes.setdefault("rules", Say.of("note.bad_rules", file=file.name))
+    return Offer(games, notes)

@@ -1,6 +1,6 @@
 """How the lamps in ROLL and BANK glow beside a view."""
 
-from firmware_host.view import Attract, Throw, View
+from firmware_host.view import Attract, Throw, View, Waiting
 from hw.events import Button
 from hw.lamps import Glow
 
@@ -12,9 +12,12 @@ def glows_of(view: View) -> Glows:
     match view.body:
         case Attract():  # any button starts
             return {"roll": "on", "bank": "on"}
+        case Waiting():
+            return {"roll": "breathing", "bank": _lit(view.labels[-1])}
         case Throw():
             return {"roll": "breathing", "bank": "off"}
-    return {"roll": _lit(view.labels.roll), "bank": _lit(view.labels.bank)}
+    *_, roll, bank = view.labels
+    return {"roll": _lit(roll), "bank": _lit(bank)}
 
 
 def _lit(label: str | None) -> Glow:

@@ -2,6 +2,9 @@
 
 import logging
 from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from firmware_host.flow.effects import Abandon, Begin, Record
 from firmware_host.store import (
@@ -12,107 +15,188 @@ from firmware_host.store import (
     StoreDamagedError,
     StoredGame,
     StoreError,
+    standing,
 )
+from hw.events import Reading, Source
+
+MOST_READINGS = 100  # in memory; the sensor repeats no older ones
+MOST_GAMES = 50  # held back; the oldest go first, for a box without a disk must not fill up
 
 log = logging.getLogger(__name__)
 
 Written = Begin | Record | Abandon
 
 
+@dataclass(slots=True)
+class _Played:
+    """A game as it was played, and how much of it the store has."""
+
+    header: Mapping[str, Any]
+    entries: list[Entry] = field(default_factory=list)
+    ending: Ending | None = None
+    id: GameId | None = None  # None while the store has nothing of it
+    seq: int = 0  # entries that are stored
+
+    def record(self, happened: Record) -> None:
+        """Actions with which the game goes on, or ends."""
+        counting = standing(self.entries) if happened.undoes else ()
+        for undone in reversed(counting[len(counting) - happened.undoes :]):
+            self._add({"undo": undone.seq})
+        for action in happened.actions:
+            self._add(action, happened.source, happened.token)
+        scores = happened.final_scores
+        self.ending = None if scores is None else Ending("over", scores)
+
+    def _add(
+        self, action: Mapping[str, Any], source: Source | None = None, token: int | None = None
+    ) -> None:
+        self.entries.append(Entry(len(self.entries) + 1, action, source, token))
+
+    def begins_with(self, stored: StoredGame) -> bool:
+        """Whether this is how far the game had come when it was stored."""
+        same = self.entries[: len(stored.entries)] == list(stored.entries)
+        return same and stored.header == self.header and stored.ending in (None, self.ending)
+
+
 class Ledger:
     """Everything the players did, in order, on its way to the store.
 
-    What could not be written is tried again, first of all, with the next thing that happens and
-    whenever it is asked for: saving resumes by itself when the disk is well.
+    What could not be written is tried again with the next thing that happens and whenever it is
+    asked for: saving resumes by itself when the disk is well. Where the file is not the one that
+    was written to before, the present game is written into it from its beginning.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._waiting: deque[Written] = deque()
-        self._played: list[Written] = []  # all of the present game
-        self._damaged = False  # what the store has is still to be set aside
-        self.game: GameId | None = None
-        self.seq = 0  # rows of the game that are written
+        self._games: deque[_Played] = deque(maxlen=MOST_GAMES)  # unsaved ones, and the present one
+        well = store.path is None or store.saved
+        self._trouble = None if well else store.notice or ""  # why nothing is saved
+        self._readings: dict[tuple[str, int], Reading] = {}  # the newest, by name
+
+    @property
+    def game(self) -> GameId | None:
+        """The present game, None before it is stored."""
+        return self._games[-1].id if self._games else None
+
+    @property
+    def seq(self) -> int:
+        """How many actions of the present game are stored."""
+        return self._games[-1].seq if self._games else 0
 
     @property
     def saved(self) -> bool | None:
         """Whether everything so far outlives a power cut; None where it is not meant to."""
-        if self._store.path is None and self._store.notice is None:
-            return None
-        return self._store.saved and not self._waiting
-
-    @property
-    def waits(self) -> bool:
-        """Whether something is still to be written."""
-        return bool(self._waiting)
+        return None if self._store.path is None else self._trouble is None
 
     def take_up(self, stored: StoredGame) -> None:
         """Go on writing a game that was written before."""
-        self.game, self.seq = stored.id, len(stored.entries)
-        self._played = [Begin(stored.header)]
-        self._played += [Record((e.action,), e.source, e.token) for e in stored.entries]
+        entries = list(stored.entries)
+        self._games.append(_Played(stored.header, entries, stored.ending, stored.id, len(entries)))
 
     def write(self, happened: Written) -> None:
         """Write down what happened, on the disk on return if `saved` says so."""
-        failed_before = self.waits
-        self._played = [happened] if isinstance(happened, Begin) else [*self._played, happened]
-        self._waiting.append(happened)
-        self._catch_up(failed_before)
-
-    def try_again(self) -> None:
-        """Write what could not be written before."""
-        if self.waits:
-            self._catch_up(failed_before=True)
-
-    def _catch_up(self, failed_before: bool) -> None:
-        try:
-            self._write_waiting()
-        except StoreError as error:
-            if not failed_before:
-                log.error("%s The game goes on unsaved.", error)
-            return
-        if failed_before:
-            log.warning("Games are saved again, with everything played meanwhile.")
-
-    def _write_waiting(self) -> None:
-        try:
-            if not self._damaged:
-                self._write_all()
-        except StoreDamagedError as error:
-            log.error("%s", error)
-            self._damaged = True
-        if self._damaged:
-            self._begin_anew()
-
-    def _begin_anew(self) -> None:
-        self._store.replace_damaged()
-        self._damaged = False
-        log.error("%s", self._store.notice)
-        self._waiting = deque(self._played)  # the new file knows nothing of this game
-        self._write_all()
-
-    def _write_all(self) -> None:
-        while self._waiting:
-            self._put(self._waiting[0])
-            self._waiting.popleft()
-
-    def _put(self, happened: Written) -> None:
         match happened:
             case Begin(header):
-                self.game, self.seq = self._store.begin(header), 0
-            case Record(actions, source, token, scores):
-                entries = [
-                    Entry(self.seq + number, action, source, token)
-                    for number, action in enumerate(actions, start=1)
-                ]
-                ending = None if scores is None else Ending("over", scores)
-                self._store.append(self._started, entries, ending)
-                self.seq += len(entries)
+                self._games.append(_Played(header))
+            case Record():
+                self._present.record(happened)
             case Abandon(scores):
-                self._store.end(self._started, "given_up", scores)
+                self._present.ending = Ending("given_up", scores)
+        self._attempt(self._save)
+
+    def try_again(self) -> bool:
+        """Look whether all is still where it was saved; if not, or not yet, save it.
+
+        Return whether that was to be done, and was done.
+        """
+        if self.saved is None or (self.saved and self._store.saved):
+            return False
+        self._attempt(self._save)
+        return self.saved
+
+    def expect(self, token: int, dice: int) -> None:
+        """Write down what is about to be asked of the sensor: it may answer after a restart."""
+        self._attempt(lambda: self._store.expect(token, dice, self.game), after_games=True)
+
+    def spend(self) -> None:
+        """Write down that the sensor's answer is not wanted any more."""
+        self._attempt(self._store.spend, after_games=True)
+
+    def remember(self, reading: Reading) -> Reading | None:
+        """Write down what the sensor read, and return what it had read by the same name before."""
+        name = (reading.boot, reading.id)
+        if earlier := self._readings.get(name):
+            return earlier
+        try:
+            stored = self._store.remember(reading)
+        except StoreError as error:
+            self._fail(str(error))
+            stored = None
+        self._readings[name] = stored or reading
+        while len(self._readings) > MOST_READINGS:
+            del self._readings[next(iter(self._readings))]
+        return stored
+
+    def replace_damaged(self, damage: StoreDamagedError) -> None:
+        """Have the store's file set aside, now or as soon as that can be."""
+        log.error("%s", damage)
+        self._attempt(lambda: self._go_on_after(self._store.replace_damaged))
 
     @property
-    def _started(self) -> GameId:
-        if self.game is None:
+    def _present(self) -> _Played:
+        if not self._games:
             raise RuntimeError("an action was written before its game began")
-        return self.game
+        return self._games[-1]
+
+    def _attempt(self, step: Callable[[], None], after_games: bool = False) -> None:
+        try:
+            if after_games:
+                self._save()
+            step()
+        except StoreError as error:
+            self._fail(str(error))
+            return
+        if self._trouble is not None:
+            log.warning("Games are saved again, with what was played meanwhile.")
+        self._trouble = None
+
+    def _fail(self, why: str) -> None:
+        if why != self._trouble:
+            log.error("%s The game goes on unsaved.", why)
+        self._trouble = why
+
+    def _save(self) -> None:
+        try:
+            if self._store.path and not self._store.saved:
+                if self.saved:
+                    self._fail(f"{self._store.path} was taken away.")
+                self._go_on_after(self._store.reopen)
+            self._write()
+        except StoreDamagedError as damage:
+            log.error("%s", damage)
+            self._go_on_after(self._store.replace_damaged)
+            self._write()
+
+    def _go_on_after(self, reopen: Callable[[], None]) -> None:
+        """Go on in the file that is open then, which may have the beginning of a game."""
+        reopen()
+        if self._store.notice:
+            log.error("%s", self._store.notice)
+        for game in self._games:
+            game.id, game.seq = None, 0
+        stored = self._store.newest()
+        if stored and (begun := self._begun_as(stored)):
+            begun.id, begun.seq = stored.id, len(stored.entries)
+
+    def _begun_as(self, stored: StoredGame) -> _Played | None:
+        return next((game for game in self._games if game.begins_with(stored)), None)
+
+    def _write(self) -> None:
+        for game in self._games:
+            if game.id is None:
+                game.id = self._store.begin(game.header, game.entries, game.ending)
+            else:
+                self._store.append(game.id, game.entries[game.seq :], game.ending)
+            game.seq = len(game.entries)
+        while len(self._games) > 1:
+            self._games.popleft()

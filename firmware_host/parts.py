@@ -50,8 +50,8 @@ def open_loop(
     display: Display,
 ) -> Loop:
     """The loop with its box, on the screen where it was left."""
-    bookmark = Bookmark(settings.state_directory / "place.json") if store.saved else None
-    games = offered(settings.rules_directory)
+    bookmark = Bookmark.beside(store.path) if store.path else None
+    games, notes = offered(settings.rules_directory)
     box = build(
         settings.language,
         clock,
@@ -59,7 +59,8 @@ def open_loop(
         display,
         store,
         bookmark,
-        games=games,
+        notes,
+        games,
         profile=settings.buttons.profile,
     )
     return Loop(box, events, clock)

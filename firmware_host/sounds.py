@@ -7,17 +7,22 @@ from firmware_host.view import (
     Attract,
     Banked,
     Blank,
+    ByHand,
     Challenge,
+    Check,
     Choose,
     Corner,
     HouseRule,
     InForce,
     Menu,
     NewGame,
+    Offer,
     Over,
     Scores,
     Throw,
+    Unread,
     View,
+    Waiting,
 )
 from hw.sound import Note, Pattern
 
@@ -41,7 +46,7 @@ PATTERNS: Mapping[Sound, Pattern] = {
     "refused": _pattern(("A4", 0.12), ("A4", 0.12)),
 }
 
-_HAVE_A_CURSOR = (NewGame, HouseRule, InForce, Challenge, Menu, Scores)
+_HAVE_A_CURSOR = (NewGame, HouseRule, InForce, Offer, Challenge, Menu, Scores, ByHand, Check)
 
 
 def sound_of(before: View | None, after: View) -> Sound | None:
@@ -53,17 +58,28 @@ def sound_of(before: View | None, after: View) -> Sound | None:
     match before.body, after.body:
         case Choose() as was, Choose() as now:
             return _of_choice(was, now)
-        case Choose(), Throw():
+        case Choose(), Throw() | Waiting() | ByHand():
             return "kept"
+        case ByHand() as was, ByHand() as now if len(now.dice) > len(was.dice):
+            return "kept"
+        case ByHand() | Check(), Throw():
+            return "kept"
+        case Waiting() | Throw(), Unread():
+            return "refused"
         case Choose(), Corner():
             return "corner"
         case (Choose() | Corner(), Banked()) | (Throw(), Over()):  # six alike win at once
             return "banked"
         case Throw(), Blank():
             return "blank"
-        case was, now if isinstance(now, _HAVE_A_CURSOR) and type(was) is type(now) and was != now:
-            return "tick"
-    return None
+    return "tick" if _moved_a_cursor(before, after) else None
+
+
+def _moved_a_cursor(before: View, after: View) -> bool:
+    """On a screen that has one, if only in the labels."""
+    if not isinstance(after.body, _HAVE_A_CURSOR) or type(before.body) is not type(after.body):
+        return False
+    return (before.body, before.labels) != (after.body, after.labels)
 
 
 def _of_choice(was: Choose, now: Choose) -> Sound | None:

@@ -18,13 +18,20 @@ class Say(NamedTuple):
 
 
 class Labels(NamedTuple):
-    """What each button does now (keys of words); None where a press would be refused."""
+    """What each of the box's buttons does now (keys of words); None where it would be refused."""
 
     left: str | None = None
     right: str | None = None
     keep: str | None = None
     roll: str | None = None
     bank: str | None = None
+
+
+Mounted = tuple[str | None, ...]
+"""The same of the buttons that are mounted, from left to right: `Labels` where they are the box's.
+
+ROLL, or what stands for it, and BANK are the last two in every profile.
+"""
 
 
 class Attract(NamedTuple):
@@ -39,7 +46,7 @@ class Starting(NamedTuple):
 
 class NewGame(NamedTuple):
     rows: tuple[tuple[Say, Say], ...]  # what is chosen, and its value now
-    row: int  # where the cursor is
+    row: int  # where the cursor is; -1 on ROLL
 
 
 Tray = tuple[int | None, ...]
@@ -124,15 +131,66 @@ class Throw(NamedTuple):
     score: int | None = None  # the player's, where nothing is at stake yet
 
 
+class Waiting(NamedTuple):
+    """Real dice are to be thrown under the sensor."""
+
+    says: Say  # what to do, or what is the matter
+    player: str
+    score: int
+    turn: int  # the turn's points that are at stake
+    tray: Tray
+    need: int | None = None  # as in Ready, where the turn begins
+    last_turn: bool = False
+    rival: str | None = None
+
+
+class Unread(NamedTuple):
+    """The sensor can't make a throw of what lies in the tray."""
+
+    says: Say
+    dice: tuple[int | None, ...]  # what it saw
+    tray: Tray
+
+
+class ByHand(NamedTuple):
+    """Real dice are entered."""
+
+    dice: tuple[int, ...]  # so far
+    of: int  # how many there are
+    face: int | None  # under the cursor, 0 for ☰; None where each face has a button
+    tray: Tray
+
+
+class Check(NamedTuple):
+    """Dice are looked at, and put right."""
+
+    dice: tuple[int | None, ...]  # None for one that nobody knows yet
+    die: int  # the one that is looked at
+    on_menu: bool
+    tray: Tray
+    says: Say | None = None  # why it is asked
+
+
+MENU = -1  # stops of the cursor left of the dice
+MEND = -2
+
+
+def stops(dice: int, mendable: bool) -> tuple[int, ...]:
+    """Where the cursor can stand on the choose screen, from left to right."""
+    return (MENU, *([MEND] if mendable else []), *range(dice))
+
+
 class Choose(NamedTuple):
     dice: tuple[int, ...]  # the throw, in the order thrown
     kept: tuple[bool, ...]
-    cursor: int  # a die, or -1 for ☰
+    cursor: int | None  # a die, MENU, MEND, len(dice) for ROLL; None where each die has a button
     points: int | None  # of the choice; None when it does not score
     turn: int  # the turn's points with the choice
     bank: int | None  # the player's score if banked now; None when banking is not allowed
     tray: Tray = ALL_FREE
     extra: Say | None = None  # what else the choice brings, such as a bonus
+    mendable: bool = False  # the dice were thrown by people, and may have been misread
+    toggles: tuple[bool, ...] = ()  # which dice can be kept, or put back, now
 
 
 class Blank(NamedTuple):
@@ -197,9 +255,10 @@ class Menu(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A question that a press answers."""
+    """A question, or trouble, that a press answers."""
 
     question: Say
+    more: Say | None = None  # in small: why, and what else to do
 
 
 Body = (
@@ -213,6 +272,10 @@ Body = (
     | LastDie
     | Ready
     | Throw
+    | Waiting
+    | Unread
+    | ByHand
+    | Check
     | Choose
     | Blank
     | Corner
@@ -230,6 +293,6 @@ class View(NamedTuple):
     """One picture's worth: a screen's body, the buttons' line, and what lies over them."""
 
     body: Body
-    labels: Labels = Labels()
+    labels: Mounted = Labels()
     refusal: Say | None = None  # why the last press did nothing
     note: Say | None = None  # standing trouble, such as "not saved" or "dice: seed 7"

@@ -1,6 +1,11 @@
 """Dice: one protocol, whoever throws."""
 
-from typing import Protocol
+from typing import Literal, Protocol
+
+from hw.events import Reading
+
+Answer = Literal["ack", "conflict"]
+"""A reading is stored, or another of the same name was stored before."""
 
 
 class Dice(Protocol):
@@ -11,3 +16,16 @@ class Dice(Protocol):
 
     def close(self) -> None:
         """Stop whatever thread waits for dice."""
+
+
+class RealDice(Dice, Protocol):
+    """People throw when `Armed` was posted; each `Reading` waits for its answer."""
+
+    def read(self, token: int) -> None:
+        """Have the dice for `token` read as they lie."""
+
+    def answer(self, reading: Reading, answer: Answer) -> None:
+        """Tell the sensor that its reading is safe, so that it stops repeating it."""
+
+    def stop(self) -> None:
+        """No throw is awaited any more."""

@@ -20,8 +20,13 @@ KEYS: Mapping[Profile, tuple[Key, ...]] = {
 }
 """The buttons that are mounted, from left to right."""
 
-Source = Literal["box", "seed", "script"]
-"""Who threw: the box's random source, a repeatable seed, or a script."""
+Source = Literal["box", "sensor", "hand", "mended", "seed", "script"]
+"""Who threw: the box's random source, or people, whose dice the sensor read, or who entered them,
+or mended what the sensor read; in tests and demonstrations a repeatable seed, or a script.
+"""
+
+DiceSource = Literal["box", "sensor", "hand"]
+"""Whose dice a game is played with."""
 
 
 class Edge(NamedTuple):
@@ -40,7 +45,43 @@ class Thrown(NamedTuple):
     source: Source
 
 
-Part = Literal["buttons", "dice", "panel", "random", "sound", "lamps"]
+class Armed(NamedTuple):
+    """The sensor waits for the throw of `token`: the dice may be thrown now."""
+
+    token: int
+
+
+class Motion(NamedTuple):
+    """The dice for `token` began to move under the sensor."""
+
+    token: int
+
+
+Kind = Literal["roll", "read", "nudge", "place"]
+"""How the dice came to lie: thrown, read when asked, changed after a result, or put there."""
+
+Cause = Literal[
+    "cocked", "stacked", "missing", "extra", "unread", "motion", "light", "lid", "cam", "cal"
+]
+"""Why a reading is of no use."""
+
+
+class Reading(NamedTuple):
+    """What the sensor made of the tray. It repeats this until it is answered."""
+
+    boot: str  # of the sensor; with `id` it names the reading
+    id: int
+    token: int  # of the throw that was asked for, 0 for none
+    kind: Kind | None  # None where there is a cause
+    cause: Cause | None
+    dice: tuple[int | None, ...]  # None for one that could not be read
+    sure: tuple[int, ...]  # percent, one for each die
+    spots: tuple[tuple[int, int], ...] = ()  # x and y per mille of the tray, where it can tell
+    wanted: int | None = None  # how many dice it looked for
+    moved: bool = False  # whether it told of motion before
+
+
+Part = Literal["buttons", "dice", "panel", "random", "sound", "lamps", "sensor"]
 
 
 class NoThrow(NamedTuple):
@@ -56,11 +97,12 @@ class PartReport(NamedTuple):
     part: Part
     ok: bool
     why: str  # for the log: one sentence with what to do, "" when ok
+    cause: str = ""  # of those that the screen tells apart
 
 
 class Stop(NamedTuple):
     """End the loop."""
 
 
-Event = Edge | Thrown | NoThrow | PartReport | Stop
+Event = Edge | Thrown | NoThrow | Armed | Motion | Reading | PartReport | Stop
 Post = Callable[[Event], None]

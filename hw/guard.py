@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from hw.events import Part, PartReport, Post
 
+RETRY = 1.0  # s until what failed is to be done again: a lamp or a tone may be on that should not
+
 
 class Guard:
     """Does what may fail; posts a `PartReport` when that begins and when it is over."""
@@ -21,14 +23,15 @@ class Guard:
         self._post = post
         self._ok = True
 
-    def run(self, act: Callable[[], object]) -> None:
-        """Do `act`; what the library raises goes no further than the report."""
+    def run(self, act: Callable[[], object]) -> bool:
+        """Do `act`, and tell whether it was done; what the library raises becomes the report."""
         try:
             act()
         except self._errors as error:
             self._report(False, f"{self._failing} ({error}): check the GPIO chip")
-        else:
-            self._report(True, "")
+            return False
+        self._report(True, "")
+        return True
 
     def _report(self, ok: bool, why: str) -> None:
         if ok != self._ok:

@@ -12,7 +12,7 @@ from gpiozero import PWMOutputDevice
 from hw.clock import Clock, SystemClock
 from hw.errors import PartError
 from hw.events import Button, Post
-from hw.guard import Guard
+from hw.guard import RETRY, Guard
 from hw.pins import PinLibrary
 
 Glow = Literal["off", "on", "breathing"]
@@ -64,25 +64,35 @@ class Lamps:
         self._wake.put(False)
         if self._thread.is_alive():
             self._thread.join(CLOSING)
-        for lamp in self._lamps.values():
-            self._guard.run(lamp.close)
+        self._guard.run(self._close_all)
 
     def turn(self) -> bool:
-        """Wait for a wish or the next step of a breath, and change the lamps; False once closed."""
+        """Wait for a wish or the next step of a breath, and change the lamps; False once closed.
+
+        Lamps that fail are tried again until all are as wished.
+        """
         if self._clock.take(self._wake, self._step_at) is False:
             return False
         wanted, now = self._wanted, self._clock.now()
-        self._guard.run(lambda: self._glow(wanted, now))
-        self._step_at = now + STEP if "breathing" in wanted.values() else None
+        if not self._guard.run(lambda: self._glow(wanted, now)):
+            self._step_at = now + RETRY
+        else:
+            self._step_at = now + STEP if "breathing" in wanted.values() else None
         return True
 
     def _run(self) -> None:
         while self.turn():
             pass
 
+    def _close_all(self) -> None:
+        with ExitStack() as each:
+            for lamp in self._lamps.values():
+                each.callback(lamp.close)
+
     def _glow(self, wanted: Mapping[Button, Glow], now: float) -> None:
-        for button, glow in wanted.items():
-            self._lamps[button].glow(glow, now)
+        with ExitStack() as each:  # one that fails keeps no other from its glow
+            for button, glow in wanted.items():
+                each.callback(self._lamps[button].glow, glow, now)
 
 
 def _open(library: PinLibrary, wiring: Mapping[Button, int]) -> "dict[Button, _Lamp]":
@@ -108,14 +118,15 @@ class _Lamp:
 
     def __init__(self, device: Any) -> None:
         self._device = device
-        self._glow: Glow = "off"
+        self._glow: Glow | None = "off"  # None after a failure: it may be anything
         self._breathes_since = 0.0
 
     def glow(self, glow: Glow, now: float) -> None:
         """Change what has to be changed at `now`."""
+        before, self._glow = self._glow, None
         if glow == "breathing":
-            self._breathe(now)
-        elif glow != self._glow:
+            self._breathe(now, begins=before != "breathing")
+        elif glow != before:
             self._device.frequency = None  # pulses would wake the pin library for each of them
             self._device.value = 1.0 if glow == "on" else 0.0
         self._glow = glow
@@ -123,8 +134,8 @@ class _Lamp:
     def close(self) -> None:
         self._device.close()
 
-    def _breathe(self, now: float) -> None:
-        if self._glow != "breathing":
+    def _breathe(self, now: float, begins: bool) -> None:
+        if begins:
             self._breathes_since = now
             self._device.frequency = PULSES
         self._device.value = brightness(now - self._breathes_since)

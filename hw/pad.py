@@ -33,6 +33,7 @@ class Pad:
 
     Edges of one button come in the order in which they happened. `poll` and `levels` believe that
     nothing older is still to come: an edge that waits elsewhere meanwhile is a press misread.
+    A button may be held from the start: until a first level has lasted, there are no presses of it.
     """
 
     def __init__(self, buttons: Iterable[Key] = BUTTONS) -> None:
@@ -51,7 +52,7 @@ class Pad:
         self._presses += self._lines[edge.button].change(edge.at, edge.down)
 
     def levels(self, now: float, down: Mapping[Key, bool]) -> None:
-        """Take levels read at `now`, for edges that never came; the first reading is no press."""
+        """Take levels read at `now`, for edges that never came."""
         for button, is_down in down.items():
             self._presses += self._lines[button].read(now, is_down)
 
@@ -68,10 +69,9 @@ class _Line:
     """One button: the level that counts, and the level last seen with the time it came."""
 
     button: Key
-    down: bool = False
-    seen: bool = False
+    down: bool | None = None  # not known yet
+    seen: bool | None = None
     since: float = float("-inf")
-    known: bool = False  # an edge or a level has been seen
     pressed: bool = False  # "short" was given, "release" is still to come
     long_at: float | None = None
 
@@ -84,15 +84,13 @@ class _Line:
         return None if self.long_at is None else max(self.long_at, self.since)
 
     def read(self, now: float, down: bool) -> list[Press]:
-        """A level read at `now`: an edge if it differs, unless nothing was known before."""
-        if not self.known:
-            self.known, self.down, self.seen, self.since = True, down, down, now
+        """A level read at `now`: an edge if it differs."""
         return self.change(now, down) if down != self.seen else []
 
     def change(self, at: float, down: bool) -> list[Press]:
         """An edge at `at`; to the level already seen, it means that another was lost between."""
         presses = self.settle(at)
-        self.known, self.seen, self.since = True, down, at
+        self.seen, self.since = down, at
         return presses
 
     def settle(self, until: float) -> list[Press]:
@@ -103,7 +101,9 @@ class _Line:
         return presses
 
     def _turn(self, at: float) -> list[Press]:
-        self.down, self.long_at = self.seen, None
+        before, self.down, self.long_at = self.down, self.seen, None
+        if before is None:
+            return []
         if self.down:
             self.pressed, self.long_at = True, self.since + LONG
             return [Press(self.button, at, "short")]

@@ -15,6 +15,7 @@ from hw.errors import PartError
 from hw.events import Edge, Key, Post
 
 LATE = 60.0  # s; an edge that seems older bears the stamp of another clock
+MOST = 250  # edges of a button between two readings of the levels: ten presses, badly bouncing
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +87,11 @@ def header_chip(labels: Mapping[int, str]) -> int:
 
 
 class Pins:
-    """The buttons' pins: posts an `Edge` for each change of level, from the library's thread."""
+    """The buttons' pins: posts an `Edge` for each change of level, from the library's thread.
+
+    A loose wire makes more edges than anybody takes. Of those beyond `MOST` nothing is told until
+    `levels` is called again, but that the button is up: what is left out is never a press.
+    """
 
     def __init__(
         self,
@@ -123,7 +128,7 @@ class Pins:
         if not self.alive:
             raise PartError("the buttons' thread has ended: restart the program")
         try:
-            return {button: line.is_down for button, line in self._lines.items()}
+            return {button: line.read() for button, line in self._lines.items()}
         except self.library.errors as error:
             raise PartError(f"the buttons cannot be read ({error}): check the GPIO chip") from error
 
@@ -145,11 +150,14 @@ class _Line:
         self._high_is_down = high_is_down
         self._post = post
         self._clock = clock
+        self._posted = 0  # since the level was read
+        self._told_down = False
         device.pin.edges = "both"
         device.pin.when_changed = self._changed
 
-    @property
-    def is_down(self) -> bool:
+    def read(self) -> bool:
+        """Whether the button is down; from before the reading on, edges are posted again."""
+        self._posted = 0
         return bool(self._device.is_active)
 
     def close(self) -> None:
@@ -160,7 +168,9 @@ class _Line:
         # Whatever escapes from here ends lgpio's only thread, and with it every button.
         try:
             down = bool(state) == self._high_is_down
-            self._post(Edge(self._time_of(ticks), self._button, down))
+            if self._posted < MOST or (self._told_down and not down):
+                self._posted, self._told_down = self._posted + 1, down
+                self._post(Edge(self._time_of(ticks), self._button, down))
         except Exception:
             log.exception("an edge of button %s is lost", self._button)
 

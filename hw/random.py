@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from hw.clock import Clock, SystemClock
 from hw.events import NoThrow, Part, PartReport, Post, Thrown
-from hw.pool import SLOW, RandomPool, Trouble
+from hw.pool import RandomPool, Trouble
 from hw.raw import RandomDevice, RandomSource
 
 FAIR = 252  # bytes below it are spread evenly over six faces, 42 each
@@ -42,8 +42,9 @@ class BoxDice:
     """Throws at once; where the bytes read ahead run short, by the system's randomness alone.
 
     With `required` such a throw waits instead, and is refused with a `NoThrow` when the source is
-    lost, or after `PATIENCE` seconds. Posts a `PartReport` when what is wrong with the source
-    changes.
+    lost, or after `PATIENCE` seconds; one that a later request replaces is never answered. Posts a
+    `PartReport` when what is wrong with the source changes. A source that is lost is tried again
+    each `RETRY` seconds, and at each throw.
     """
 
     def __init__(
@@ -119,8 +120,7 @@ class BoxDice:
             self._wake.put(True)
         elif self._pool.lost or self._clock.now() >= throw.until:
             self._waiting = None
-            self._pool.late()
-            self._post(NoThrow(throw.token, self._sentence(self._pool.trouble or SLOW)))
+            self._post(NoThrow(throw.token, self._sentence(self._pool.late())))
 
     def _report(self, trouble: Trouble | None) -> None:
         part: Part = "dice" if self._required else "random"

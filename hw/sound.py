@@ -12,7 +12,7 @@ from gpiozero.tones import Tone
 from hw.clock import Clock, SystemClock
 from hw.errors import PartError
 from hw.events import Post
-from hw.guard import Guard
+from hw.guard import RETRY, Guard
 from hw.pins import PinLibrary
 
 LOWEST, MIDDLE, HIGHEST = Tone("A3"), Tone("A5"), Tone("A7")
@@ -56,7 +56,7 @@ class Buzzer:
         self._clock = clock or SystemClock()
         self._patterns: queue.SimpleQueue[Pattern] = queue.SimpleQueue()
         self._notes: Iterator[Note] = iter(())  # that are still to come
-        self._note_ends: float | None = None  # None in silence
+        self._next_at: float | None = None  # None in silence
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="sound", daemon=True)
 
@@ -80,15 +80,22 @@ class Buzzer:
         self._guard.run(self._device.close)
 
     def turn(self) -> bool:
-        """Wait for a pattern or the end of a note, and sound the next; False once closed."""
-        pattern = self._clock.take(self._patterns, self._note_ends)
+        """Wait for a pattern or the end of a note, and sound the next; False once closed.
+
+        Silence that fails is tried again until it is silent.
+        """
+        pattern = self._clock.take(self._patterns, self._next_at)
         if self._closed:
             return False
         if pattern is not None:
             self._notes = iter(pattern)
         note = next(self._notes, None)
-        self._note_ends = None if note is None else self._clock.now() + note.seconds
-        self._guard.run(partial(self._sound, note))
+        began = self._clock.now()
+        done = self._guard.run(partial(self._sound, note))
+        if note is not None:
+            self._next_at = began + note.seconds
+        else:
+            self._next_at = None if done else began + RETRY
         return True
 
     def _run(self) -> None:

@@ -1,7 +1,7 @@
 """What each throw is worth: all its keeps with their points."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from types import MappingProxyType
 
@@ -12,31 +12,34 @@ from rules.ruleset import Rules
 Keeps = Mapping[Dice, int]
 """Points by keep, the dice of a keep in rising order; no keep is worth 0."""
 
+TABLES = 4
+"""Rules whose tables are kept for the next game: one that has seen every throw is half a megabyte,
+two with dice that build on frozen ones, and is made anew in some 20 ms."""
 
-class ScoreTable(dict[Dice, Keeps]):
+
+class ScoreTable:
     """`table[throw]`: the keeps of a throw, its dice in any order; {} when it is blank.
 
-    Filled as throws are asked for, so that a throw seen before costs one dictionary look-up.
+    Filled as throws are asked for. Known by their rising order there are 923 at most; by the order
+    thrown they would be 55 986, and a box that plays for days would come to hold them all.
     """
 
     def __init__(
         self, splits: Mapping[Dice, int], pool: Dice = (), nothing: int = 0, most: bool = False
     ) -> None:
         """`pool`: frozen dice that score together with the keep; `most`: only keeps worth most."""
-        super().__init__()
         self._splits = splits
         self._pool = pool
         self._nothing = nothing
         self._most = most
+        self._known: dict[Dice, Keeps] = {}  # by throw in rising order
         self._beside: dict[Dice, ScoreTable] = {}
 
-    def __missing__(self, throw: Dice) -> Keeps:
-        if fault := fault_of(throw):
-            raise ValueError(fault)
-        rising = tuple(sorted(throw))
-        keeps = self._keeps(rising) if rising == throw else self[rising]
-        self[throw] = keeps
-        return keeps
+    def __getitem__(self, throw: Dice) -> Keeps:
+        try:
+            return self._known[tuple(sorted(throw))]
+        except (KeyError, TypeError):  # what is no number has no order
+            return self._learn(throw)
 
     def beside(self, frozen: Dice) -> "ScoreTable":
         """The table where a keep scores in one pool with dice frozen before."""
@@ -55,6 +58,14 @@ class ScoreTable(dict[Dice, Keeps]):
         """Whether dice of this blank throw make counters with the pool, but for no more points."""
         return any(self.worth(part) is not None for part in _parts(throw))
 
+    def _learn(self, throw: Dice) -> Keeps:
+        """The keeps of a throw asked for the first time; ValueError when it is none."""
+        if fault := fault_of(throw):
+            raise ValueError(fault)
+        rising = tuple(sorted(throw))
+        keeps = self._known[rising] = self._keeps(rising)
+        return keeps
+
     def _keeps(self, throw: Dice) -> Keeps:
         keeps = {part: worth for part in _parts(throw) if (worth := self.worth(part) or 0) > 0}
         if not keeps and self._nothing and len(throw) == ALL_DICE:
@@ -70,7 +81,7 @@ def score_table(rules: Rules) -> ScoreTable:
     return _table(rules.counters, rules.keep == "all")
 
 
-@cache
+@lru_cache(TABLES)
 def _table(counters: Counters, most: bool) -> ScoreTable:
     return ScoreTable(best_splits(counters.patterns()), nothing=counters.nothing, most=most)
 

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from firmware_host.cli import dicetower
 from firmware_host.settings.example import example
+from firmware_host.settings.model import SENSOR_LINK
+from hw.tower.port import GROUP
+from rules import preset_names
 from rules.record import parse
 
 ROOT = Path(__file__).parent.parent
@@ -29,6 +32,30 @@ def test_the_record_shown_can_be_played() -> None:
 def test_every_command_is_listed_and_every_command_listed_is_there() -> None:
     listed = re.findall(r"^\| `(?!dicetower)([\w-]+) ", README, re.MULTILINE)
     assert sorted(listed) == sorted(dicetower.list_commands(None))  # type: ignore[arg-type]
+
+
+def test_it_counts_the_games_there_are() -> None:
+    assert re.findall(r"knows (\d+) games", README) == [str(len(preset_names()))]
+
+
+def test_the_user_joins_every_group_that_the_box_may_ask_for() -> None:
+    said = [
+        file.read_text("utf-8")
+        for folder in ("hw", "firmware_host")
+        for file in (ROOT / folder).rglob("*.py")
+    ]
+    asked = set(re.findall(r"the user to the group (\w+)", "\n".join(said)))
+    (joined,) = re.findall(r"usermod --append --groups (\S+)", README)
+    assert asked | {GROUP} == set(joined.split(","))
+
+
+def test_the_udev_rule_gives_a_sensor_the_name_and_the_group_that_the_program_knows() -> None:
+    rules = (ROOT / "systemd/60-dicetower.rules").read_text("utf-8")
+    assert re.findall(r'SUBSYSTEM=="tty", GROUP="(\w+)", .*SYMLINK\+="(.+)"', rules) == [
+        (GROUP, SENSOR_LINK.name)
+    ]
+    gone_to, labels = (set(re.findall(rf'{word}="(\w+)"', rules)) for word in ("GOTO", "LABEL"))
+    assert gone_to == labels
 
 
 def test_links_lead_to_files() -> None:

@@ -160,15 +160,38 @@ def test_no_pin_is_wired_twice_in_a_build_and_the_box_takes_its_settings(
     assert wired == {key: pin_of(settings, key) for key in wired}
 
 
-def test_the_lines_to_write_are_those_of_the_tables() -> None:
-    holds, outputs = (
-        tomllib.loads(lines) for lines in re.findall(r"```toml\n(.*?)```", TEXT, re.S)
-    )
-    assert read_table(Settings, NOWHERE | holds) == settings_of(
-        rows_of(BESIDE_HOLDS), "spi", "hold-six"
-    )
-    written = [*rows_of("Lamps"), *rows_of("Buzzer")]
-    assert read_table(Settings, NOWHERE | outputs) == settings_of(written, "i2c", "five")
+def lines_of(heading: str) -> dict[str, Any]:
+    """The lines of the settings that are shown there."""
+    (lines,) = re.findall(r"```toml\n(.*?)```", part_of(heading), re.S)
+    return tomllib.loads(lines)
+
+
+@pytest.mark.parametrize(
+    ("heading", "rows", "panel", "profile"),
+    [
+        ("Panel on SPI", [], "spi", "five"),
+        (BESIDE_HOLDS, rows_of(BESIDE_HOLDS), "spi", "hold-six"),
+        ("Buzzer", rows_of("Lamps") + rows_of("Buzzer"), "i2c", "five"),
+    ],
+)
+def test_the_lines_to_write_are_those_of_the_tables(
+    heading: str, rows: list[Row], panel: str, profile: str
+) -> None:
+    written = read_table(Settings, NOWHERE | lines_of(heading))
+    assert written == settings_of(rows, panel, profile)
+
+
+@pytest.mark.parametrize("heading", PANEL_HEADINGS.values())
+def test_the_chips_to_choose_from_are_those_of_the_settings(heading: str) -> None:
+    named = set(re.findall(r'"(\w+)"', part_of(heading))) - {"spi"}
+    chips = set(get_args(get_type_hints(PanelSettings)["chip"]))
+    default = {PanelSettings().chip} if heading == PANEL_HEADINGS["i2c"] else set()
+    assert named == chips - default
+
+
+def test_the_pins_it_warns_of_are_those_with_5_v() -> None:
+    warned = re.findall(r"pins (\d+) and (\d+) are 5 V", TEXT)
+    assert warned == [tuple(str(pin) for pin, signal in HEADER.items() if signal == "5 V")]
 
 
 SIGNAL = r"(GPIO\d+|GND|3\.3 V|5 V)"

@@ -21,6 +21,8 @@ MODULES = {
     "doctor": "doctor",
     "panel-test": "panel_test",
     "rng": "rng",
+    "sensor": "sensor",
+    "fake-sensor": "fake_sensor",
 }
 """The commands, in the order of the help, and the module of each."""
 
@@ -88,6 +90,8 @@ def _trouble(error: OSError) -> str:
 
 def _give_up_output() -> None:
     """What standard output did not take would be tried, and complained about, again at exit."""
+    if sys.stdout is None:
+        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

@@ -14,15 +14,16 @@ from firmware_host.cli.errors import (
     unusable_files,
     wrong_use,
 )
+from firmware_host.cli.options import A_PATH, settings_option
+from firmware_host.cli.streams import is_terminal
 
 LANGUAGES = click.Choice(["en", "fi", "it"])
 SEED = click.IntRange(0, 999_999)  # as long as the screen has room to say it
-A_PATH = click.Path(path_type=Path)
 
 
 @click.command
-@click.option("--settings", "file", type=A_PATH, metavar="FILE", help="The settings to use.")
-def run(file: Path | None) -> None:
+@settings_option
+def run(settings_file: Path | None) -> None:
     """Be the box, on this machine's buttons, panel and dice."""
     # While all that follows is loaded, there is nothing to put away yet.
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -31,7 +32,7 @@ def run(file: Path | None) -> None:
     from firmware_host.settings import SettingsError, read_settings
 
     with wrong_use(SettingsError):
-        settings = read_settings(file)
+        settings = read_settings(settings_file)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("transitions").setLevel(logging.WARNING)  # it tells of every press
     run(settings)
@@ -83,4 +84,4 @@ def demo(rules: str, seed: int, language: str, frames: Path | None, gif: Path | 
 
 def _has_terminal() -> bool:
     streams = (sys.stdin, sys.stdout, sys.stderr)
-    return all(stream.isatty() for stream in streams) and os.environ.get("TERM") != "dumb"
+    return all(map(is_terminal, streams)) and os.environ.get("TERM") != "dumb"

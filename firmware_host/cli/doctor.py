@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from firmware_host.cli.errors import wrong_use
+from firmware_host.cli.options import settings_option
 
 if TYPE_CHECKING:
     from firmware_host.doctor import Finding
@@ -16,15 +17,9 @@ MARKS = {True: "ok", False: "WRONG", None: "?"}
 
 
 @click.command
-@click.option(
-    "--settings",
-    "file",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The settings to use.",
-)
+@settings_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def doctor(file: Path | None, as_json: bool) -> int:
+def doctor(settings_file: Path | None, as_json: bool) -> int:
     """Look at every part, change nothing, and tell what to do.
 
     Run it as the user that runs the box: another may have other rights.
@@ -35,7 +30,7 @@ def doctor(file: Path | None, as_json: bool) -> int:
     from firmware_host.settings import SettingsError
 
     with wrong_use(SettingsError):
-        findings = examine(file, Machine())
+        findings = examine(settings_file, Machine())
         well = _print_json(findings) if as_json else _print_lines(findings)
     return 0 if well else 1
 

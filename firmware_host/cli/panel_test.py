@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from firmware_host.cli.errors import wrong_use
+from firmware_host.cli.options import settings_option
+from firmware_host.cli.streams import is_terminal
 
 if TYPE_CHECKING:
     from firmware_host.settings import PanelSettings
@@ -41,14 +43,8 @@ DARK = {
 
 
 @click.command("panel-test")
-@click.option(
-    "--settings",
-    "file",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The settings to use.",
-)
-def panel_test(file: Path | None) -> None:
+@settings_option
+def panel_test(settings_file: Path | None) -> None:
     """Show a picture that tells if the panel's settings fit.
 
     Stop the box first: two programs on one panel make neither's picture.
@@ -56,7 +52,7 @@ def panel_test(file: Path | None) -> None:
     from firmware_host.settings import SettingsError, read_settings
 
     with wrong_use(SettingsError):
-        settings = read_settings(file).panel
+        settings = read_settings(settings_file).panel
     _show(settings)
 
 
@@ -72,7 +68,7 @@ def _show(settings: "PanelSettings") -> None:
         opened.callback(panel.close)
         panel.show(panel_card(lines))
         click.echo(EXPECTED.format(", ".join(lines)) + REMEDIES + DARK[settings.interface])
-        if sys.stdin is not None and sys.stdin.isatty():
+        if is_terminal(sys.stdin):
             click.prompt("Enter switches it off", default="", show_default=False, prompt_suffix=".")
             panel.off()
 

@@ -61,8 +61,10 @@ class Robot:
                 self._box.wait(TUMBLED)
             case Choose() if _is_enough(body):
                 self._press("bank")
-            case Choose() if self._box.view.refusal is None and (fives := _spare_fives(body)):
-                self._press(*_way(body.cursor, fives[0]), "keep")
+            case Choose(cursor=int(at)) if not self._box.view.refusal and (
+                fives := _spare_fives(body)
+            ):
+                self._press(*_way(at, fives[0]), "keep")
             case _:
                 self._press("roll")
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from firmware_host.store import database_in, lock_of
+
 
 @contextmanager
 def box_kept_out(state: Path) -> Iterator[str | None]:
@@ -15,7 +17,7 @@ def box_kept_out(state: Path) -> Iterator[str | None]:
     box has ever run here, or not for this user: there is nothing to keep out.
     """
     try:
-        file = os.open(state / "games.lock", os.O_RDONLY)
+        file = os.open(lock_of(database_in(state)), os.O_RDONLY)
     except OSError:
         yield None
         return

@@ -4,10 +4,10 @@ from contextlib import closing
 from pathlib import Path
 
 from firmware_host.doctor.finding import Finding, failed
-from firmware_host.doctor.machine import Machine
+from firmware_host.doctor.machine import Machine, ignore
 from firmware_host.settings import Settings
 from hw.errors import PartError
-from hw.events import Event, Key
+from hw.events import Key
 from hw.pins import Pins
 
 
@@ -31,10 +31,6 @@ def check_buttons(settings: Settings, machine: Machine, runtime: Path, box: str 
 
 def _read(settings: Settings, machine: Machine, runtime: Path) -> tuple[str, dict[Key, bool]]:
     buttons, library = settings.buttons, machine.open_pins(runtime)
-    pins = Pins(library, buttons.pins, _ignore, machine.clock, pull_up=buttons.pull_up)
+    pins = Pins(library, buttons.pins, ignore, machine.clock, pull_up=buttons.pull_up)
     with closing(pins):
         return pins.words, pins.levels()
-
-
-def _ignore(_: Event) -> None:
-    """Nobody plays while the pins are looked at."""

@@ -4,7 +4,19 @@ from typing import Literal, NamedTuple
 
 from hw.errors import PartError
 
-Part = Literal["settings", "rules", "buttons", "panel", "random", "state", "games", "clock"]
+Part = Literal[
+    "settings",
+    "rules",
+    "buttons",
+    "panel",
+    "sound",
+    "lamps",
+    "random",
+    "sensor",
+    "state",
+    "games",
+    "clock",
+]
 
 
 class Finding(NamedTuple):

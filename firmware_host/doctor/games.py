@@ -6,7 +6,7 @@ from pathlib import Path
 
 from firmware_host.doctor.finding import Finding
 from firmware_host.settings import Settings
-from firmware_host.store import Store, StoreDamagedError, StoreError
+from firmware_host.store import Store, StoreDamagedError, StoreError, database_in
 
 LOGS = ("", "-wal")
 """What is to be copied of a database; the index of its log is made anew."""
@@ -16,7 +16,7 @@ DAMAGED = "copy it if it matters: at its next start the box sets aside what it c
 
 def check_games(settings: Settings, box: str | None) -> Finding:
     """Whether every game is what was stored. A copy is looked at: opening a database changes it."""
-    database = settings.state_directory / "games.sqlite3"
+    database = database_in(settings.state_directory)
     if box:
         how = f"{database} is in use by process {box}"
         return Finding("games", False, how, "stop the box, and run this again")

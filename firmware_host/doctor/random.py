@@ -1,6 +1,7 @@
 """The random device."""
 
 import errno
+import shlex
 from contextlib import closing
 from pathlib import Path
 
@@ -9,19 +10,9 @@ from firmware_host.doctor.machine import Machine
 from firmware_host.settings import Settings
 from hw.clock import Clock
 from hw.health import START, Health, UnhealthyError
-from hw.raw import RandomSource, collect
+from hw.raw import RandomSource, collect, cure_of
 
 PATIENCE = 90.0  # s; the slowest source known gives the start test's bytes in 52
-
-REMEDIES = {
-    errno.ENOENT: "a Pi has one: load its driver, or set dice.device to another",
-    errno.ENODEV: "its driver finds no hardware: see /sys/class/misc/hw_random/rng_available",
-    errno.EACCES: "install the udev rule 60-dicetower.rules, and add the user to the group hwrng",
-    errno.EINVAL: "set dice.device to a device",
-    errno.ETIMEDOUT: "see that nothing else reads it, and what dmesg says of hw_random",
-}
-REMEDIES[errno.EPERM] = REMEDIES[errno.EACCES]
-ANY = "see that dice.device is a device that may be read"
 
 
 def check_random(settings: Settings, machine: Machine) -> Finding:
@@ -31,10 +22,10 @@ def check_random(settings: Settings, machine: Machine) -> Finding:
         with closing(machine.open_random(device)) as source:
             _start_test(source, machine.clock)
     except UnhealthyError as error:
-        return _bad(device, f"is not random ({error})", "dicetower rng test --device tells more")
+        more = f"dicetower rng test {shlex.quote(str(device))} tells more"
+        return _bad(device, f"is not random ({error})", more)
     except OSError as error:
-        why = f"cannot be used ({error.strerror or error})"
-        return _bad(device, why, REMEDIES.get(error.errno or 0, ANY))
+        return _bad(device, f"cannot be used ({error.strerror or error})", cure_of(error))
     return Finding("random", True, f"{device}: {START} bytes read, and the health tests passed")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from hw.events import Source
+from hw.events import DiceSource, Source
 
 Action = Mapping[str, object]  # one line of a game record
 
@@ -21,6 +21,7 @@ class Record(NamedTuple):
     source: Source | None = None  # of a throw
     token: int | None = None
     final_scores: tuple[int, ...] | None = None  # given when the game is over with these actions
+    undoes: int = 0  # how many of the newest actions these take the place of
 
 
 class Abandon(NamedTuple):
@@ -30,8 +31,21 @@ class Abandon(NamedTuple):
 
 
 class RequestThrow(NamedTuple):
+    """Dice are awaited: from the box at once, from the sensor when people have thrown them."""
+
     token: int
     dice: int  # how many
+    source: DiceSource
 
 
-Effect = Begin | Record | Abandon | RequestThrow
+class ReadTray(NamedTuple):
+    """The sensor is to read the dice as they lie."""
+
+    token: int
+
+
+class StopAwaiting(NamedTuple):
+    """Nothing is awaited from the sensor any more."""
+
+
+Effect = Begin | Record | Abandon | RequestThrow | ReadTray | StopAwaiting

@@ -11,12 +11,10 @@ from firmware_host.flow.new_game import NewGame
 from firmware_host.flow.refusals import refusal_of
 from firmware_host.flow.table import STATES, TRANSITIONS
 from firmware_host.flow.turn import Turn
-from firmware_host.view import Say
-from hw.events import Button, NoThrow, Thrown
+from hw.events import Button, DiceSource, NoThrow, Thrown
 from rules import Rules
 
 REFUSAL_SHOWN = 2.0  # seconds
-BLINK = 0.1  # seconds
 ATTRACT_STEP = 0.5  # seconds a picture of the attract screen stands
 
 # A press that leads nowhere is refused on the screen; it is nothing to warn of in the log.
@@ -29,8 +27,13 @@ class Flow(NewGame, Turn, Menus):
     What it wants done outside is left in `effects`, in order, for the box to take.
     """
 
-    def __init__(self, rule_sets: Mapping[str, Rules], name_of: Callable[[int], str]) -> None:
-        super().__init__(rule_sets, name_of)
+    def __init__(
+        self,
+        rule_sets: Mapping[str, Rules],
+        name_of: Callable[[int], str],
+        dice_sources: tuple[DiceSource, ...] = ("box", "hand"),
+    ) -> None:
+        super().__init__(rule_sets, name_of, dice_sources)
         self.machine = Machine(
             self,
             states=list(STATES),
@@ -41,25 +44,12 @@ class Flow(NewGame, Turn, Menus):
             ignore_invalid_triggers=True,
         )
 
-    def press(self, button: Button, now: float) -> None:
-        """A button went down: something changes, or the reason why not is shown."""
+    def press(self, *buttons: Button, now: float) -> None:
+        """Buttons went down, one after the other: something changes, or why not is shown."""
         before, self.now, self.refusal = self.shown_refusal, now, None
-        if not self.trigger(f"press_{button}"):
-            self._refuse(refusal_of(self, button), before)
-
-    def refuse(self, why: Say, now: float) -> None:
-        """A button was pressed that means nothing on this screen: show why."""
-        before, self.now = self.shown_refusal, now
-        self._refuse(why, before)
-
-    def _refuse(self, why: Say, before: Say | None) -> None:
-        # The same reason again blinks, so that this press is seen to be answered, too.
-        self.refusal, self.refused_at = why, self.now + (BLINK if why == before else 0.0)
-
-    @property
-    def shown_refusal(self) -> Say | None:
-        """Why the last press did nothing, as long as that is shown."""
-        return self.refusal if self.now >= self.refused_at else None
+        for button in buttons:
+            if not self.trigger(f"press_{button}"):
+                self.answer_with(refusal_of(self, button), before)
 
     def thrown(self, event: Thrown, now: float) -> None:
         """A throw arrived; one that nobody waits for (any more) is nothing."""
@@ -78,6 +68,8 @@ class Flow(NewGame, Turn, Menus):
             self.refusal = None
         if self.tumble and self.tumble.is_over(now):
             self.trigger("still")
+        if self.moving_until is not None and now >= self.moving_until:
+            self.trigger("still_moving")
 
     @property
     def deadline(self) -> float | None:

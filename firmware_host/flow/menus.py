@@ -3,11 +3,11 @@
 from transitions import EventData
 
 from firmware_host.flow.effects import Abandon
-from firmware_host.flow.state import FlowState
+from firmware_host.flow.throwing import Throwing
 from firmware_host.view import STANDINGS_A_PAGE
 
 
-class Menus(FlowState):
+class Menus(Throwing):
     """Callbacks of the screens that lie over a game, and of the way back to it."""
 
     def in_start(self, _: EventData) -> bool:
@@ -42,7 +42,7 @@ class Menus(FlowState):
     def menu_items(self) -> tuple[str, ...]:
         """What the menu offers, by the keys of its words."""
         over = self.playing.phase == "over"
-        return ("go_on", "scores") if over else ("go_on", "scores", "give_up")
+        return ("go_on", "scores") if over else ("go_on", "scores", "dice", "give_up")
 
     def previous_item(self, _: EventData) -> None:
         self.item = (self.item - 1) % len(self.menu_items)
@@ -58,6 +58,13 @@ class Menus(FlowState):
 
     def item_is_give_up(self, _: EventData) -> bool:
         return self.menu_items[self.item] == "give_up"
+
+    def item_is_dice(self, _: EventData) -> bool:
+        return self.menu_items[self.item] == "dice"
+
+    def next_dice(self, _: EventData) -> None:
+        self.stop_awaiting()
+        self.setup = self.setup.with_next_dice()
 
     def give_up(self, _: EventData) -> None:
         self.effects.append(Abandon(self.playing.scores))

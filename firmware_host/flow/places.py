@@ -4,17 +4,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from firmware_host.flow.awaited import Awaited
+from firmware_host.flow.effects import RequestThrow
 from firmware_host.flow.flow import Flow
 from firmware_host.flow.setup import ROWS
+from firmware_host.flow.state import Step
 from firmware_host.flow.table import PLAY
 from firmware_host.flow.tray import faces, is_tray, laid_out
 from firmware_host.view import Tray, free_places
+from hw.events import DiceSource
 from rules import SWITCHES, Game
 from rules.outcome import Banked, Blank, ThrewOff, WipedOut
 
 Place = dict[str, Any]
 
 _FOLLOWING = {phase.removeprefix("in_"): screen for phase, screen in PLAY}
+_WAITS: Mapping[DiceSource, str] = {"box": "throw", "sensor": "waiting", "hand": "by_hand"}
+_REAL_DICE = ("waiting", "by_hand")
 
 BEFORE_PLAY = ("new_game", "house_rules", "in_force")
 _OVER_PLAY = ("menu", "scores", "ask")  # screens that lie over any game
@@ -27,19 +33,31 @@ def place_of(flow: Flow) -> Place:
     return {
         "screen": flow.state,
         "setup": [setup.name, setup.players, dict(setup.options), setup.row, setup.switch],
+        "dice": setup.dice,
         "cursor": flow.cursor,
         "item": flow.item,
         "rival": flow.rival,
         "page": flow.page,
         "kept": list(flow.selection.kept) if flow.selection else [],
         "tray": list(flow.tray),
+        "entered": list(flow.entry.dice) if flow.entry else [],
     }
 
 
-def go_to(flow: Flow, game: Game | None, place: Mapping[str, Any], now: float) -> None:
-    """Put the flow where `place` says, as far as `game` bears it out."""
-    flow.game, flow.now = game, now
-    _restore_setup(flow, place.get("setup"))
+def go_to(
+    flow: Flow,
+    game: Game | None,
+    place: Mapping[str, Any],
+    now: float,
+    past: tuple[Step, ...] = (),
+    awaited: Awaited | None = None,
+) -> None:
+    """Put the flow where `place` says, as far as `game` bears it out.
+
+    `past` led to the game; `awaited` is what the sensor was last asked for, where nothing came.
+    """
+    flow.game, flow.past, flow.now = game, past, now
+    _restore_setup(flow, place)
     if game is None:
         _enter(flow, before if (before := place.get("screen")) in BEFORE_PLAY else "attract")
         return
@@ -47,8 +65,7 @@ def go_to(flow: Flow, game: Game | None, place: Mapping[str, Any], now: float) -
     possible = _screens(flow, game)
     screen = place.get("screen")
     _enter(flow, screen if screen in possible else possible[0])
-    if flow.state == "throw":
-        flow.ask_for_throw()
+    _restore_throw(flow, place, awaited)
     if game.phase == "choose":
         flow.preselect()
         _restore_choice(flow, place)
@@ -57,24 +74,49 @@ def go_to(flow: Flow, game: Game | None, place: Mapping[str, Any], now: float) -
 
 def _screens(flow: Flow, game: Game) -> tuple[str, ...]:
     """The screens this game can be on, the likeliest first."""
+    waits = _WAITS[flow.setup.dice]
     if flow.awaits_throw:
-        return ("throw", *_OVER_PLAY)
-    offered = "take" in game.legal
-    following = "offer" if offered else _FOLLOWING[game.phase]
+        return (waits, *_REAL_DICE, *_OVER_PLAY)
+    following = "offer" if "take" in game.legal else _FOLLOWING[game.phase]
+    if following == "ready" and flow.setup.dice == "sensor":
+        following = "waiting"
     more = ["challenge"] if "challenge" in game.legal else []
+    real = _REAL_DICE if "roll" in game.legal else ()
     message = _AFTER.get(type(game.last))
-    return (*([message] if message else []), following, *more, *_OVER_PLAY)
+    return (*([message] if message else []), following, *more, *real, *_OVER_PLAY)
+
+
+def _restore_throw(flow: Flow, place: Mapping[str, Any], awaited: Awaited | None) -> None:
+    """Await again what was awaited: dice that come later may be on their way already."""
+    if awaited and flow.setup.dice == "sensor" and "roll" in flow.playing.legal:
+        flow.awaited = awaited
+        flow.effects.append(RequestThrow(awaited.token, awaited.dice, "sensor"))
+    if flow.state in ("throw", "waiting"):
+        flow.ask_for_throw()
+    elif flow.state == "by_hand":
+        flow.await_throw("hand")
+        _restore_entry(flow, place.get("entered"))
+
+
+def _restore_entry(flow: Flow, entered: object) -> None:
+    if isinstance(entered, list) and len(entered) < flow.entering.count and is_tray(entered):
+        flow.entry = replace(flow.entering, dice=tuple(entered))
 
 
 def _enter(flow: Flow, screen: str) -> None:
     flow.machine.set_state(screen)
 
 
-def _restore_setup(flow: Flow, setup: object) -> None:
-    match setup:
+def _restore_setup(flow: Flow, place: Mapping[str, Any]) -> None:
+    match place.get("setup"):
         case [rules, int(players), options, int(row), int(switch)]:
             same = flow.setup.like(rules, players, options)
             flow.setup = replace(same, row=row % len(ROWS), switch=switch % len(SWITCHES))
+    match place.get("dice"):
+        case "box" | "sensor" | "hand" as dice:
+            # Who threw real dice goes on with them, though the sensor is not there any more.
+            had = dice in flow.setup.dice_sources
+            flow.setup = flow.setup.with_dice(dice if had else "hand")
 
 
 def _restore_tray(flow: Flow, game: Game, tray: Any) -> None:
@@ -96,7 +138,7 @@ def _restore_choice(flow: Flow, place: Mapping[str, Any]) -> None:
     match place:
         case {"cursor": int(cursor), "kept": [*kept]}:
             flow.selection = flow.chosen.with_kept(kept) or flow.selection
-            flow.cursor = min(max(cursor, -1), len(flow.chosen.throw) - 1)
+            flow.cursor = cursor if cursor in flow.stops else flow.cursor
 
 
 def _restore_cursors(flow: Flow, place: Mapping[str, Any]) -> None:

@@ -18,6 +18,12 @@ def refusal_of(flow: Flow, button: Button) -> Say:
         return Say.of("refusal.rolling")
     if flow.state == "choose":
         return _choosing(flow, button)
+    if flow.state == "by_hand":
+        return Say.of("refusal.enter", count=flow.entering.missing)
+    if flow.state == "check":
+        return Say("refusal.which_face")
+    if flow.state == "waiting":
+        return Say("refusal.throw" if button == "bank" else "refusal.sensor_wakes")
     if button == "bank" and flow.state in ("ready", "corner"):
         return _banking(flow.playing.bank_refusal)
     if flow.state in ("scores", "in_force", "challenge", "new_game"):

@@ -37,6 +37,13 @@ class Selection:
         other = Selection(self.throw, self.keeps, tuple(map(bool, kept)))
         return other if not other.dice or other.dice in self.keeps else None
 
+    @property
+    def toggles(self) -> tuple[bool, ...]:
+        """Which dice can be chosen, or put back, now."""
+        faces = {face for keep in self.keeps for face in keep}
+        dice = zip(self.throw, self.kept, strict=True)
+        return tuple(len(self.keeps) > 1 if kept else face in faces for face, kept in dice)
+
     def toggled(self, place: int) -> "Selection | None":
         """The die at `place` chosen or put back; None where no legal keep allows that."""
         return self._without(place) if self.kept[place] else self._with(place)

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from firmware_host.flow.house_rules import Options, following, in_force, normal
+from hw.events import DiceSource
 from rules import SWITCHES, Rules, Switch, preset_names, with_options
 from rules.files import to_table
 
 MOST_PLAYERS = 16
-Row = Literal["game", "players", "house_rules"]
-ROWS: tuple[Row, ...] = ("game", "players", "house_rules")
+Row = Literal["game", "players", "house_rules", "dice"]
+ROWS: tuple[Row, ...] = ("game", "players", "house_rules", "dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +19,13 @@ class Setup:
     """Which game, for how many, with which switches set otherwise, and where the cursor is."""
 
     rule_sets: tuple[tuple[str, Rules], ...]  # by preset or path, in the order they are offered
+    dice_sources: tuple[DiceSource, ...]  # likewise
     game: int = 0
     players: int = 2
     options_by_game: tuple[tuple[int, Options], ...] = ()
     row: int = 0
     switch: int = 0  # on the screen of house rules
+    dice: DiceSource = "box"
 
     @property
     def name(self) -> str:
@@ -67,6 +70,14 @@ class Setup:
         """Whether the present row has more than one value."""
         return self.at != "game" or len(self.rule_sets) > 1
 
+    def with_next_dice(self, by: int = 1) -> "Setup":
+        """Other dice to play with, from the last to the first."""
+        sources = self.dice_sources
+        return self.with_dice(sources[(sources.index(self.dice) + by) % len(sources)])
+
+    def with_dice(self, dice: DiceSource) -> "Setup":
+        return replace(self, dice=dice)
+
     def next_row(self) -> "Setup":
         return replace(self, row=(self.row + 1) % len(ROWS))
 
@@ -74,6 +85,8 @@ class Setup:
         """The value of the present row moved on, from the last to the first."""
         if self.at == "game":  # which has house rules of its own
             return replace(self, game=(self.game + by) % len(self.rule_sets))
+        if self.at == "dice":
+            return self.with_next_dice(by)
         return replace(self, players=(self.players - 1 + by) % MOST_PLAYERS + 1)
 
     def another_switch(self, by: int) -> "Setup":

@@ -1,15 +1,29 @@
 """What the flow holds beside the screen it is on, and how an action happens."""
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
+from firmware_host.flow.awaited import Awaited
 from firmware_host.flow.effects import Effect, Record
+from firmware_host.flow.hand_entry import HandEntry
+from firmware_host.flow.mending import Mending
 from firmware_host.flow.selection import Selection
 from firmware_host.flow.setup import Setup
 from firmware_host.flow.tumble import Tumble
 from firmware_host.view import ALL_FREE, Say, Tray
-from hw.events import Source
-from rules import Action, Game, Rules
+from hw.events import DiceSource, Reading, Source
+from rules import Action, Game, Roll, Rules
 from rules.actions import to_json
+
+BLINK = 0.1  # seconds
+
+
+class Step(NamedTuple):
+    """One action of the game."""
+
+    before: Game
+    action: Action
+    source: Source | None  # of a throw
 
 
 class FlowState:
@@ -18,10 +32,21 @@ class FlowState:
     state: str  # the screen; given by the machine
     trigger: Callable[..., bool]  # given by the machine
 
-    def __init__(self, rule_sets: Mapping[str, Rules], name_of: Callable[[int], str]) -> None:
-        self.setup = Setup(tuple(rule_sets.items()))
+    def __init__(
+        self,
+        rule_sets: Mapping[str, Rules],
+        name_of: Callable[[int], str],
+        dice_sources: tuple[DiceSource, ...] = ("box", "hand"),
+    ) -> None:
+        self.setup = Setup(tuple(rule_sets.items()), dice_sources)
         self.name_of = name_of
         self.game: Game | None = None
+        self.past: tuple[Step, ...] = ()  # every action of the game
+        self.awaited: Awaited | None = None
+        self.reading: Reading | None = None  # the sensor's newest
+        self.sensor_trouble: Say | None = None
+        self.entry: HandEntry | None = None
+        self.checked: Mending | None = None
         self.selection: Selection | None = None
         self.tray: Tray = ALL_FREE
         self.tumble: Tumble | None = None
@@ -29,7 +54,7 @@ class FlowState:
         self.item = 0  # of the menu
         self.rival = 0  # of those that may be challenged
         self.page = 0
-        self.token = 0
+        self.token = 0  # of the newest throw that was awaited
         self.best: tuple[str, int] | None = None  # name and score since power-up
         self.saved: bool | None = None  # on the disk; None where it is not meant to be
         self.notes: dict[str, Say] = {}  # standing trouble by what it is about
@@ -52,17 +77,58 @@ class FlowState:
             raise RuntimeError(f"the screen {self.state} has no dice to choose from")
         return self.selection
 
-    def act(self, *actions: Action, source: Source | None = None, token: int | None = None) -> None:
-        """Let actions happen in the game, to be recorded all or none."""
+    def act(
+        self,
+        *actions: Action,
+        source: Source | None = None,
+        token: int | None = None,
+        undoes: int = 0,
+    ) -> None:
+        """Let actions happen in the game, to be recorded all or none.
+
+        `undoes` tells how many of the newest actions, which the game is without already, they
+        take the place of.
+        """
         game = self.playing
         for action in actions:
+            self.past = (*self.past, Step(game, action, source))
             game = game.apply(action)
         self.game = game
         over = game.phase == "over"
         written = tuple(to_json(action) for action in actions)
-        self.effects.append(Record(written, source, token, game.scores if over else None))
+        self.effects.append(Record(written, source, token, game.scores if over else None, undoes))
         if over:
             self._remember_best(game)
+
+    @property
+    def newest_throw(self) -> tuple[int, ...]:
+        """The dice as they lie, where the newest action is a throw; otherwise ()."""
+        newest = self.past[-1].action if self.past else None
+        return newest.dice if isinstance(newest, Roll) else ()
+
+    @property
+    def thrown_by(self) -> Source | None:
+        """Who threw, where the newest action is a throw."""
+        return self.past[-1].source if self.newest_throw else None
+
+    def undo_throw(self) -> None:
+        """The game as it was before its newest action."""
+        self.game, self.past = self.past[-1].before, self.past[:-1]
+
+    def refuse(self, why: Say, now: float) -> None:
+        """A button was pressed that means nothing on this screen: show why."""
+        before, self.now = self.shown_refusal, now
+        self.answer_with(why, before)
+
+    def answer_with(self, why: Say, before: Say | None) -> None:
+        """Show why nothing happened; `before` is the reason that was shown until now."""
+        # The same reason again blinks, so that this press is seen to be answered, too.
+        self.refusal, self.refused_at = why, self.now + (BLINK if why == before else 0.0)
+
+    @property
+    def shown_refusal(self) -> Say | None:
+        """Why the last press did nothing, as long as that is shown."""
+        return self.refusal if self.now >= self.refused_at else None
 
     def _remember_best(self, game: Game) -> None:
         score = max(game.scores)

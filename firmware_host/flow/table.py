@@ -20,6 +20,10 @@ STATES: tuple[str | Line, ...] = (
     "offer",
     "challenge",
     {"name": "throw", "on_exit": "end_tumble"},
+    "waiting",
+    "tray",
+    "by_hand",
+    "check",
     "choose",
     "corner",
     "last_die",
@@ -34,8 +38,10 @@ STATES: tuple[str | Line, ...] = (
     "ask",
 )
 
-# Where play goes on, by the phase the game is in: menus and messages end this way.
+# Where play goes on, by the phase the game is in: menus and messages end this way. People who
+# throw their own dice under the sensor need press nothing before.
 BETWEEN_TURNS = (
+    ("in_start with_sensor", "waiting"),
     ("in_start", "ready"),
     ("in_offer", "offer"),
     ("in_roll_off", "roll_off"),
@@ -46,8 +52,12 @@ PLAY = (
     ("in_choose", "choose"),
     ("in_decide", "corner"),
     ("in_last_die", "last_die"),
-    ("in_between", "trouble"),
+    ("in_between with_box", "trouble"),
+    ("in_between with_sensor", "waiting"),
+    ("in_between with_hand", "by_hand"),
 )
+UNDER_WAY = (("is_entering", "by_hand"), ("is_checking", "check"))
+WAITS_FOR_DICE = ("waiting", "by_hand")
 
 
 def line(trigger: str, source: str | Iterable[str], dest: str | None, **more: Any) -> Line:
@@ -59,11 +69,62 @@ def line(trigger: str, source: str | Iterable[str], dest: str | None, **more: An
 def play_on(
     trigger: str,
     source: str | Iterable[str],
-    *also: str,
     to: Iterable[tuple[str, str]] = PLAY,
 ) -> list[Line]:
-    """Back to the game, on the screen its phase asks for; `also` are further conditions."""
-    return [line(trigger, source, dest, conditions=[phase, *also]) for phase, dest in to]
+    """Back to the game, on the screen its phase asks for."""
+    return [
+        line(
+            trigger,
+            source,
+            dest,
+            conditions=phase.split(),
+            after="ask_for_throw" if dest in WAITS_FOR_DICE else [],
+        )
+        for phase, dest in to
+    ]
+
+
+def back_to_play(trigger: str, source: str | Iterable[str], *also: str) -> list[Line]:
+    """As `play_on`, but for dice that are being entered or put right; `also` are conditions."""
+    under_way = [line(trigger, source, dest, conditions=[doing]) for doing, dest in UNDER_WAY]
+    lines = [*under_way, *play_on(trigger, source)]
+    return [{**found, "conditions": [*found["conditions"], *also]} for found in lines]
+
+
+def throwing(
+    trigger: str, source: str | Iterable[str], *conditions: str, before: Iterable[str] = ()
+) -> list[Line]:
+    """A throw is to come, from the dice that are played with."""
+    return [
+        line(
+            trigger,
+            source,
+            dest,
+            conditions=[whose, *conditions],
+            before=[*before],
+            after="ask_for_throw",
+        )
+        for whose, dest in (
+            ("with_box", "throw"),
+            ("with_sensor", "waiting"),
+            ("with_hand", "by_hand"),
+        )
+    ]
+
+
+def beginning(trigger: str, source: str) -> list[Line]:
+    """A new game, and whoever throws first."""
+    return [
+        line(
+            trigger,
+            source,
+            "waiting",
+            conditions="with_sensor",
+            before="begin",
+            after="ask_for_throw",
+        ),
+        line(trigger, source, "ready", before="begin"),
+    ]
 
 
 EVERY_PRESS = tuple(f"press_{button}" for button in BUTTONS)
@@ -77,7 +138,7 @@ NEW_GAME = [
     line("press_right", "new_game", None, conditions="has_values", after="next_value"),
     line("press_keep", "new_game", None, after="next_row"),
     line("press_roll", "new_game", "in_force", conditions="has_in_force", after="first_page"),
-    line("press_roll", "new_game", "ready", before="begin"),
+    *beginning("press_roll", "new_game"),
     line("press_bank", "new_game", "attract"),
     line("press_left", "house_rules", None, after="previous_switch"),
     line("press_right", "house_rules", None, after="next_switch"),
@@ -86,64 +147,127 @@ NEW_GAME = [
     line("press_bank", "house_rules", "new_game"),
     line("press_left", "in_force", None, conditions="is_long_list", after="previous_in_force"),
     line("press_right", "in_force", None, conditions="is_long_list", after="next_in_force"),
-    line("press_roll", "in_force", "ready", before="begin"),
-    line("press_keep", "in_force", "ready", before="begin"),
+    *beginning("press_roll", "in_force"),
+    *beginning("press_keep", "in_force"),
     line("press_bank", "in_force", "new_game"),
 ]
 
 TURN = [
-    line(
-        "press_roll",
-        ("ready", "offer", "corner", "last_die", "roll_off", "trouble"),
-        "throw",
-        after="ask_for_throw",
-    ),
-    line("press_keep", "offer", "throw", before="take", after="ask_for_throw"),
+    *throwing("press_roll", ("ready", "offer", "corner", "last_die", "roll_off", "trouble")),
+    *throwing("press_keep", "offer", before=["take"]),
     line(
         "press_bank",
-        ("ready", "offer"),
+        ("ready", "offer", "waiting"),
         "challenge",
         conditions="can_challenge",
         after="open_challenge",
     ),
     line("press_left", "challenge", None, conditions="has_rivals", after="previous_rival"),
     line("press_right", "challenge", None, conditions="has_rivals", after="next_rival"),
-    line("press_keep", "challenge", "ready", before="challenge"),
-    *play_on("press_bank", "challenge", to=BETWEEN_TURNS[:2]),
+    *[
+        line("press_keep", "challenge", dest, conditions=whose, before="challenge", after=then)
+        for whose, dest, then in (
+            ("with_sensor", "waiting", "ask_for_throw"),
+            ([], "ready", []),
+        )
+    ],
+    *play_on("press_bank", "challenge", to=BETWEEN_TURNS[:3]),
     line("press_left", "choose", None, after="cursor_left"),
     line("press_right", "choose", None, after="cursor_right"),
     line("press_keep", "choose", "menu", conditions="on_menu", after="open_menu"),
+    line("press_keep", "choose", "check", conditions="on_mend", after="check_throw"),
     line("press_keep", "choose", None, conditions="can_toggle", after="toggle"),
     line("press_roll", "choose", "corner", conditions=["has_choice", "keeps_last"], before="keep"),
-    line(
-        "press_roll",
-        "choose",
-        "throw",
-        conditions="has_choice",
-        before="keep",
-        after="ask_for_throw",
-    ),
+    *throwing("press_roll", "choose", "has_choice", before=["keep"]),
     line("press_bank", "choose", "banked", conditions="can_bank_choice", before="keep_and_bank"),
     line("press_bank", "corner", "banked", conditions="can_bank", before="bank"),
 ]
+
+# What the dice have come to, once they lie still.
+LANDED: tuple[tuple[str, str, str | list[str]], ...] = (
+    ("in_choose", "choose", "preselect"),
+    ("in_last_die", "last_die", []),
+    ("was_roll_off", "roll_off_result", []),
+    ("was_lost", "blank", []),
+    ("in_over", "over", []),
+)
 
 # Thrown dice are committed when they arrive; the screen follows when they lie still, or at once
 # after any press.
 THROW = [
     line("arrived", "throw", None, conditions="is_awaited", before="roll"),
-    line("missed", "throw", "trouble", conditions="is_awaited"),
+    line("missed", "throw", "tray", conditions=["is_awaited", "is_from_sensor"], after="spoil"),
+    line("missed", "throw", "trouble", conditions="is_awaited", after="stop_awaiting"),
     *[
         line(trigger, "throw", screen, conditions=["has_landed", landed], after=then)
         for trigger in ("still", *EVERY_PRESS)
-        for landed, screen, then in (
-            ("in_choose", "choose", "preselect"),
-            ("in_last_die", "last_die", []),
-            ("was_roll_off", "roll_off_result", []),
-            ("was_lost", "blank", []),
-            ("in_over", "over", []),
-        )
+        for landed, screen, then in LANDED
     ],
 ]
+
+# Dice under the sensor may be thrown while people look at something else.
+AWAITING = ("waiting", "tray", "check", "menu", "scores", "ask", "challenge")
+UNDER_SENSOR = (*AWAITING, "throw")
+
+SENSOR = [
+    line("rolling", AWAITING, "throw", conditions="is_from_sensor", before="start_tumble"),
+    line("scored", "throw", None, conditions="is_from_sensor", before="score_reading"),
+    line("scored", AWAITING, "throw", conditions="is_from_sensor", before="score_reading"),
+    line("doubted", UNDER_SENSOR, "check", conditions="is_from_sensor", after="check_reading"),
+    line("unusable", UNDER_SENSOR, "tray", conditions="is_from_sensor"),
+    line("missed", AWAITING, "tray", conditions=["is_awaited", "is_from_sensor"], after="spoil"),
+    line("still_moving", "throw", "tray", conditions="is_from_sensor", before="forget_reading"),
+    line("lost", ("throw", "tray"), "waiting", conditions="is_from_sensor"),
+    line("press_roll", "waiting", "throw", conditions="sensor_is_lost", after="throw_by_box"),
+    line("press_roll", "waiting", None, conditions="is_armed", after="read_tray"),
+    line("press_keep", "waiting", "by_hand", after="throw_by_hand"),
+    line("press_roll", "tray", None, after="read_tray"),
+    line("press_keep", "tray", "check", conditions="can_put_right", after="check_reading"),
+    line("press_keep", "tray", "by_hand", after="throw_by_hand"),
+    line("press_bank", "tray", "waiting", before="stop_awaiting", after="ask_for_throw"),
+]
+
+BY_HAND = [
+    line("press_left", "by_hand", None, after="previous_stop"),
+    line("press_right", "by_hand", None, after="next_stop"),
+    line("press_keep", "by_hand", "menu", conditions="entry_on_menu", after="open_menu"),
+    line("press_keep", "by_hand", "throw", conditions="is_last_entry", before="enter_throw"),
+    line("press_keep", "by_hand", None, after="take_die"),
+    line("press_bank", "by_hand", None, conditions="has_entered", after="take_back_die"),
+    line("press_bank", "by_hand", "waiting", conditions="with_sensor", after="ask_for_throw"),
+    *[
+        line("press_bank", "by_hand", screen, conditions=phase.split(), before="stop_awaiting")
+        for phase, screen in PLAY[1:-3]
+    ],
+]
+
+# Dice are looked at before they count, or mended after; a throw that stands is left as it was.
+CHECK = [
+    line("press_left", "check", None, after="previous_face"),
+    line("press_right", "check", None, after="next_face"),
+    line("press_keep", "check", "menu", conditions="checked_on_menu", after="open_menu"),
+    line("press_keep", "check", None, after="next_checked"),
+    *[
+        line(
+            "press_roll",
+            "check",
+            screen,
+            conditions=["is_accepted", landed],
+            unless="is_changed",
+            after="end_check",
+        )
+        for landed, screen, _ in LANDED
+    ],
+    line("press_roll", "check", "throw", conditions="is_whole", before="accept"),
+    *[
+        line("press_bank", "check", screen, conditions=["is_accepted", landed], after="end_check")
+        for landed, screen, _ in LANDED
+    ],
+    line("press_bank", "check", "waiting", before="stop_awaiting", after="ask_for_throw"),
+]
+
+MENDABLE = ("blank", "last_die", "roll_off_result")
+MEND = [line("press_keep", MENDABLE, "check", conditions="is_mendable", after="check_throw")]
 
 MESSAGES = [
     *play_on("press_roll", ("blank", "banked", "roll_off_result"), to=BETWEEN_TURNS),
@@ -166,6 +290,8 @@ MENUS = [
             "banked",
             "roll_off",
             "roll_off_result",
+            "waiting",
+            "tray",
         ),
         "menu",
         after="open_menu",
@@ -178,24 +304,36 @@ MENUS = [
     ),
     line("press_left", "menu", None, after="previous_item"),
     line("press_right", "menu", None, after="next_item"),
-    *play_on("press_bank", "menu"),
+    *back_to_play("press_bank", "menu"),
     *[
         choice
         for button in ("press_keep", "press_roll")
         for choice in (
-            *play_on(button, "menu", "item_is_go_on"),
+            *back_to_play(button, "menu", "item_is_go_on"),
             line(button, "menu", "scores", conditions="item_is_scores", after="first_page"),
+            line(button, "menu", None, conditions="item_is_dice", after="next_dice"),
             line(button, "menu", "ask", conditions="item_is_give_up"),
         )
     ],
     line("press_left", "scores", None, conditions="has_pages", after="previous_page"),
     line("press_right", "scores", None, conditions="has_pages", after="next_page"),
-    *play_on("press_keep", "scores"),
-    *play_on("press_roll", "scores"),
-    *play_on("press_bank", "scores"),
-    line("press_keep", "ask", "attract", before="give_up"),
-    *play_on("press_roll", "ask"),
-    *play_on("press_bank", "ask"),
+    *back_to_play("press_keep", "scores"),
+    *back_to_play("press_roll", "scores"),
+    *back_to_play("press_bank", "scores"),
+    line("press_keep", "ask", "attract", before=["stop_awaiting", "give_up"]),
+    *back_to_play("press_roll", "ask"),
+    *back_to_play("press_bank", "ask"),
 ]
 
-TRANSITIONS: list[Line] = [*ATTRACT, *NEW_GAME, *TURN, *THROW, *MESSAGES, *MENUS]
+TRANSITIONS: list[Line] = [
+    *ATTRACT,
+    *NEW_GAME,
+    *TURN,
+    *THROW,
+    *SENSOR,
+    *BY_HAND,
+    *CHECK,
+    *MEND,
+    *MESSAGES,
+    *MENUS,
+]

@@ -18,6 +18,11 @@ class Tumble:
     dice: tuple[int, ...] | None = None  # None until they have landed
     landed: float = 0.0
 
+    @staticmethod
+    def over(dice: tuple[int, ...], now: float) -> "Tumble":
+        """Dice that people have seen roll: they lie still from now on."""
+        return Tumble(now - TUMBLE, (None,) * len(dice), dice, now)
+
     def land(self, dice: tuple[int, ...], now: float) -> None:
         """The dice are known; they still tumble for a while."""
         self.dice, self.landed = dice, now

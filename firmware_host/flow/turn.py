@@ -2,65 +2,15 @@
 
 from transitions import EventData
 
-from firmware_host.flow.effects import RequestThrow
+from firmware_host.flow.by_hand import ByHand
 from firmware_host.flow.selection import Selection
-from firmware_host.flow.state import FlowState
-from firmware_host.flow.tray import frozen, laid_out
-from firmware_host.flow.tumble import Tumble
-from hw.events import NoThrow, Thrown
-from rules import Bank, Challenge, Game, Keep, Roll, Take
-from rules.outcome import Blank, ThrewOff, WipedOut
-
-LAST_TOKEN = 65535
+from firmware_host.flow.tray import frozen
+from firmware_host.view import MEND, MENU, stops
+from rules import Bank, Challenge, Game, Keep, Take
 
 
-class Turn(FlowState):
+class Turn(ByHand):
     """Callbacks of the screens of a turn."""
-
-    # -- throwing -----------------------------------------------------------------------------
-
-    def ask_for_throw(self, _: EventData | None = None) -> None:
-        self.token = self.token % LAST_TOKEN + 1
-        game = self.playing
-        count, lying = game.dice_to_throw, self.selection.left if self.selection else ()
-        if not (game.frozen and game.dice_left):
-            self.tray, lying = laid_out((), count), ()
-        # After a restart it is not known what lay there.
-        self.tumble = Tumble(self.now, lying if len(lying) == count else (None,) * count)
-        self.effects.append(RequestThrow(self.token, count))
-
-    @property
-    def awaits_throw(self) -> bool:
-        """Whether dice were kept, or taken over, for a throw that has not come."""
-        game = self.playing
-        if game.phase == "start":
-            return game.taken > 0
-        return game.phase == "decide" and game.dice_left > 0
-
-    def in_between(self, _: EventData) -> bool:
-        return self.awaits_throw
-
-    def is_awaited(self, event: EventData) -> bool:
-        throw: Thrown | NoThrow = event.kwargs["throw"]
-        return self.tumble is not None and self.tumble.dice is None and throw.token == self.token
-
-    def roll(self, event: EventData) -> None:
-        throw: Thrown = event.kwargs["throw"]
-        self.act(Roll(throw.dice), source=throw.source, token=throw.token)
-        assert self.tumble is not None  # is_awaited
-        self.tumble.land(throw.dice, self.now)
-
-    def has_landed(self, _: EventData) -> bool:
-        return self.tumble is not None and self.tumble.dice is not None
-
-    def end_tumble(self, _: EventData) -> None:
-        self.tumble = None
-
-    def was_roll_off(self, _: EventData) -> bool:
-        return isinstance(self.playing.last, ThrewOff)
-
-    def was_lost(self, _: EventData) -> bool:
-        return isinstance(self.playing.last, Blank | WipedOut)
 
     # -- choosing -----------------------------------------------------------------------------
 
@@ -69,7 +19,7 @@ class Turn(FlowState):
         best = game.best_keep
         assert best is not None  # a throw to choose from has one
         self.selection = Selection.of(game.throw, tuple(game.keeps), best)
-        self.cursor = self.selection.kept.index(True)
+        self.cursor = MEND if self.can_mend else self.selection.kept.index(True)
 
     def cursor_left(self, _: EventData) -> None:
         self._move_cursor(-1)
@@ -78,11 +28,19 @@ class Turn(FlowState):
         self._move_cursor(+1)
 
     def _move_cursor(self, by: int) -> None:
-        stops = len(self.chosen.throw) + 1  # the dice, and ☰ left of them
-        self.cursor = (self.cursor + 1 + by) % stops - 1
+        row = self.stops
+        self.cursor = row[(row.index(self.cursor) + by) % len(row)]
+
+    @property
+    def stops(self) -> tuple[int, ...]:
+        """Where the cursor can stand, from left to right."""
+        return stops(len(self.chosen.throw), self.can_mend)
 
     def on_menu(self, _: EventData) -> bool:
-        return self.cursor == -1
+        return self.cursor == MENU
+
+    def on_mend(self, _: EventData) -> bool:
+        return self.cursor == MEND
 
     def can_toggle(self, _: EventData) -> bool:
         return self.chosen.toggled(self.cursor) is not None

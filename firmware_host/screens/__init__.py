@@ -13,6 +13,7 @@ from firmware_host.screens.layout import Slot
 from firmware_host.screens.lists import ask, menu, new_game
 from firmware_host.screens.offers import challenge, offer
 from firmware_host.screens.overlay import banner, note
+from firmware_host.screens.real_dice import by_hand, check, unread, waiting
 from firmware_host.screens.table import (
     banked,
     over,
@@ -27,7 +28,9 @@ from firmware_host.view import (
     Attract,
     Banked,
     Blank,
+    ByHand,
     Challenge,
+    Check,
     Choose,
     Corner,
     HouseRule,
@@ -43,7 +46,9 @@ from firmware_host.view import (
     Scores,
     Starting,
     Throw,
+    Unread,
     View,
+    Waiting,
 )
 from firmware_host.words import Words
 
@@ -71,6 +76,10 @@ SCREENS: dict[type, Callable[[Canvas, Any, Words], Slot | None]] = {
     RollOffResult: roll_off_result,
     Scores: scores,
     Throw: throw,
+    Waiting: waiting,
+    Unread: unread,
+    ByHand: by_hand,
+    Check: check,
 }
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from firmware_host.screens.canvas import WIDTH, Canvas
 from firmware_host.screens.fonts import LABEL, fit, width
 from firmware_host.screens.layout import BUTTONS
-from firmware_host.view import Labels, Say
+from firmware_host.view import Mounted, Say
 from firmware_host.words import Words
 
 _EDGE = 1  # columns at either side
@@ -22,7 +22,7 @@ class _Label(NamedTuple):
         return width(LABEL, self.text)
 
 
-def buttons(canvas: Canvas, labels: Labels, words: Words) -> None:
+def buttons(canvas: Canvas, labels: Mounted, words: Words) -> None:
     """Each label in the middle of its button's place, or beside it where a neighbour is long."""
     shown = _labels(labels, words)
     while _excess(shown) > 0:
@@ -31,7 +31,7 @@ def buttons(canvas: Canvas, labels: Labels, words: Words) -> None:
         canvas.text(LABEL, label.text, x, BUTTONS)
 
 
-def _labels(labels: Labels, words: Words) -> list[_Label]:
+def _labels(labels: Mounted, words: Words) -> list[_Label]:
     """Neighbours that do the same have one label between them."""
     found: list[_Label] = []
     place = 0

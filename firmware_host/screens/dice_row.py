@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from firmware_host.screens import dice
 from firmware_host.screens.canvas import Canvas
-from firmware_host.screens.dice import SIZE, SMALL, die, small, tumbling
+from firmware_host.screens.dice import SIZE, SMALL, UNKNOWN, die, small, tumbling
 from firmware_host.view import ALL_FREE, Tray, free_places
 
 TOP = 3  # of a die at rest that is not kept: so much higher stands a kept one, or one in the air
@@ -21,11 +22,17 @@ def rest(canvas: Canvas, place: int, face: int | None, kept: bool = False) -> No
     canvas.put(die(face, kept), left_of(place), 0 if kept else TOP, f"die {face}")
 
 
-def rest_all(canvas: Canvas, dice: Sequence[int], tray: Tray = ALL_FREE) -> None:
+def rest_all(canvas: Canvas, throw: Sequence[int], tray: Tray = ALL_FREE) -> None:
     """A whole throw at rest beside the frozen dice, none kept."""
-    for place, face in zip(free_places(tray), dice, strict=False):
+    for place, face in zip(free_places(tray), throw, strict=False):
         rest(canvas, place, face)
     freeze(canvas, tray)
+
+
+def unknown(canvas: Canvas, place: int) -> None:
+    """A die that is not there yet, or whose face nobody knows."""
+    margin = (SIZE - UNKNOWN) // 2
+    canvas.put(dice.unknown(), left_of(place) + margin, TOP + margin, "die ?")
 
 
 def tumble(canvas: Canvas, place: int, face: int | None, angle: int) -> None:

@@ -1,8 +1,16 @@
 """Lists with a cursor, and a question."""
 
 from firmware_host.screens.canvas import WIDTH, Canvas
-from firmware_host.screens.fonts import TEXT, TITLE, fit, width, wrap
-from firmware_host.screens.layout import HEADING, LEFT, ROOM, WHOLE_CAPTION, Slot
+from firmware_host.screens.fonts import LABEL, TEXT, TITLE, fit, paragraph, width, wrap
+from firmware_host.screens.layout import (
+    CAPTION,
+    HEADING,
+    LEFT,
+    LINE,
+    ROOM,
+    WHOLE_CAPTION,
+    Slot,
+)
 from firmware_host.view import Ask, Menu, NewGame
 from firmware_host.words import Words
 
@@ -23,10 +31,14 @@ def menu(canvas: Canvas, body: Menu, words: Words) -> Slot:
     return WHOLE_CAPTION
 
 
-def ask(canvas: Canvas, body: Ask, words: Words) -> Slot:
+def ask(canvas: Canvas, body: Ask, words: Words) -> Slot | None:
     for i, line in enumerate(wrap(words(body.question), ROOM, TITLE)):
         canvas.text(TITLE, line, LEFT, HEADING + 3 + 21 * i)
-    return WHOLE_CAPTION
+    if body.more is None:
+        return WHOLE_CAPTION
+    for i, line in enumerate(paragraph(words(body.more), ROOM, LABEL)):
+        canvas.text(LABEL, line, LEFT, CAPTION + LINE * (i - 2))
+    return None
 
 
 def window(rows: int, cursor: int, seen: int) -> int:

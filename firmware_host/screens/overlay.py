@@ -1,8 +1,8 @@
 """What lies over a screen: why a press did nothing, and standing trouble."""
 
 from firmware_host.screens.canvas import WIDTH, Canvas
-from firmware_host.screens.fonts import LABEL, TEXT, width, wrap
-from firmware_host.screens.layout import FIGURES, Slot
+from firmware_host.screens.fonts import LABEL, TEXT, fit, wrap
+from firmware_host.screens.layout import FIGURES, ROOM, Slot
 
 _TOP, _BOTTOM = FIGURES - 1, 54  # of a banner: it hides numbers whole, and no die or button
 _LINE = 15  # from line to line of TEXT
@@ -22,6 +22,11 @@ def banner(canvas: Canvas, text: str) -> None:
 
 
 def note(canvas: Canvas, text: str, slot: Slot) -> None:
-    """Standing trouble: in words where the screen has room for them, otherwise as a sign."""
-    said = text if width(LABEL, text) <= slot.room else _SIGN
+    """Standing trouble: in words where the screen has room for them, otherwise as a sign.
+
+    Words that have not even room in a line of their own are shortened there.
+    """
+    _, said = fit(text, slot.room, LABEL)
+    if said != text and slot.room < ROOM:
+        said = _SIGN
     canvas.text(LABEL, said, slot.x, slot.y, slot.anchor)

@@ -16,11 +16,8 @@ from firmware_host.screens.layout import (
     figure_or_text,
     heading,
 )
-from firmware_host.view import Blank, Choose, Corner, LastDie, Say, Throw, free_places
+from firmware_host.view import MEND, MENU, Blank, Choose, Corner, LastDie, Say, Throw, free_places
 from firmware_host.words import Words
-
-_MENU = "☰"  # the cursor's stop before the first die
-_MENU_TOP = 8
 
 
 def throw(canvas: Canvas, body: Throw, _: Words) -> Slot:
@@ -43,7 +40,7 @@ def choose(canvas: Canvas, body: Choose, words: Words) -> Slot | None:
     for place, face, kept in zip(places, body.dice, body.kept, strict=False):
         dice_row.rest(canvas, place, face, kept)
     dice_row.freeze(canvas, body.tray)
-    _cursor(canvas, body)
+    _marks(canvas, body)
     turn = f"={body.turn}"
     if body.points is None:
         beside(canvas, words(Say("choose.no_points")), turn)
@@ -85,14 +82,36 @@ def corner(canvas: Canvas, body: Corner, words: Words) -> Slot:
     return _bank(canvas, body.bank)
 
 
-def _cursor(canvas: Canvas, body: Choose) -> None:
-    """A bar in the rows that a die leaves free: above it, or below it when it is kept."""
-    if body.cursor < 0:
-        chip(canvas, _MENU, 0, _MENU_TOP)
+def _marks(canvas: Canvas, body: Choose) -> None:
+    """Where the cursor is; or every die that its own button moves."""
+    if body.cursor is not None:
+        _cursor(canvas, body, body.cursor)
         return
-    canvas.text(LABEL, _MENU, LEFT, _MENU_TOP)
-    x = dice_row.left_of(free_places(body.tray)[body.cursor])
-    y = SIZE + 1 if body.kept[body.cursor] else 0
+    for die, toggles in enumerate(body.toggles):
+        if toggles:
+            _bar(canvas, body, die)
+
+
+def _cursor(canvas: Canvas, body: Choose, cursor: int) -> None:
+    """At a die, or on a sign left of them; while it is on ROLL, nothing is marked."""
+    for stop, sign, top in _signs(body.mendable):
+        if cursor == stop:
+            chip(canvas, sign, 0, top)
+        else:
+            canvas.text(LABEL, sign, LEFT, top)
+    if 0 <= cursor < len(body.dice):
+        _bar(canvas, body, cursor)
+
+
+def _signs(mendable: bool) -> tuple[tuple[int, str, int], ...]:
+    """The stops left of the dice: each with its sign, and the row where that begins."""
+    return ((MENU, "☰", 12), (MEND, "✎", 1)) if mendable else ((MENU, "☰", 8),)
+
+
+def _bar(canvas: Canvas, body: Choose, die: int) -> None:
+    """In the rows that a die leaves free: above it, or below it when it is kept."""
+    x = dice_row.left_of(free_places(body.tray)[die])
+    y = SIZE + 1 if body.kept[die] else 0
     canvas.light((x + 2, y, x + SIZE - 2, y + 2))
 
 

@@ -7,6 +7,7 @@ from firmware_host.settings.model import (
     DiceSettings,
     LampSettings,
     PanelSettings,
+    SensorSettings,
     Settings,
     SoundSettings,
 )
@@ -16,6 +17,7 @@ __all__ = [
     "DiceSettings",
     "LampSettings",
     "PanelSettings",
+    "SensorSettings",
     "Settings",
     "SettingsError",
     "SoundSettings",

@@ -16,6 +16,9 @@ SPI_PINS = ((9, 10, 11), (19, 20, 21))
 SPI_SELECTS = ((8, 7), (18, 17, 16))
 """By port and device."""
 
+SENSOR_LINK = Path("/dev/dicetower-sensor")
+"""What the udev rule calls a sensor, whichever port it is plugged into."""
+
 Pin = Annotated[int, Range(0, 27), _BUSES]
 """A BCM number, as in GPIO17."""
 
@@ -116,6 +119,19 @@ class DiceSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class SensorSettings:
+    """A sensor that reads real dice, on USB; `dicetower sensor` shows what it says."""
+
+    port: Annotated[
+        Path | None,
+        Says(
+            "Where it is, or its name in /dev/serial/by-id. Without a port: no sensor.",
+            f'"{SENSOR_LINK}"',
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
 class SoundSettings:
     """A piezo buzzer between its pin and ground; header pin 34 is ground, too."""
 
@@ -166,6 +182,7 @@ class Settings:
     buttons: ButtonSettings = field(default_factory=ButtonSettings)
     panel: PanelSettings = field(default_factory=PanelSettings)
     dice: DiceSettings = field(default_factory=DiceSettings)
+    sensor: SensorSettings = field(default_factory=SensorSettings)
     sound: SoundSettings = field(default_factory=SoundSettings)
     lamps: LampSettings = field(default_factory=LampSettings)
 

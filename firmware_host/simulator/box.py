@@ -54,10 +54,10 @@ class SimulatedBox:
             self._panel = PanelThread(panel, self._events.put, self._clock)
             parts.callback(self._panel.close)
             store = parts.enter_context(open_store(folder) if seed is None else Store.memory())
-            bookmark = Bookmark(folder / "place.json") if store.saved else None
-            notes = {} if seed is None else {"seed": Say.of("note.seed", seed=seed)}
+            bookmark = Bookmark.beside(store.path) if store.path else None
+            games, bad = offered(rules)
+            notes = bad if seed is None else {"seed": Say.of("note.seed", seed=seed), **bad}
             dice = self._open_dice(seed, parts)
-            games = offered(rules)
             box = build(language, self._clock, dice, self._panel, store, bookmark, notes, games)
             self._pins = box.pins = FakePins(self._events.put, self._clock)
             parts.callback(self._pins.close)

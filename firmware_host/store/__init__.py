@@ -1,13 +1,24 @@
 """Games on disk: every action is committed before anything that follows from it is shown."""
 
 from firmware_host.store.errors import StoreBusyError, StoreDamagedError, StoreError
+from firmware_host.store.files import database_in, lock_of
 from firmware_host.store.opening import open_store
-from firmware_host.store.rows import Ending, Entry, FinishedGame, GameId, Reason, StoredGame
+from firmware_host.store.readings import Expected
+from firmware_host.store.rows import (
+    Ending,
+    Entry,
+    FinishedGame,
+    GameId,
+    Reason,
+    StoredGame,
+    standing,
+)
 from firmware_host.store.store import Store
 
 __all__ = [
     "Ending",
     "Entry",
+    "Expected",
     "FinishedGame",
     "GameId",
     "Reason",
@@ -16,5 +27,8 @@ __all__ = [
     "StoreDamagedError",
     "StoreError",
     "StoredGame",
+    "database_in",
+    "lock_of",
     "open_store",
+    "standing",
 ]

@@ -6,10 +6,34 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from firmware_host.store.errors import StoreBusyError, StoreError
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+
+Identity = tuple[int, int]
+"""A file's device and number, whatever its name."""
+
+
+class Files(NamedTuple):
+    """Which files a database and SQLite's log of it are; None for one that is not there."""
+
+    database: Identity | None
+    log: Identity | None
+
+
+IN_MEMORY = Files(None, None)
+
+
+def database_in(folder: Path) -> Path:
+    """Where the games of a state directory are."""
+    return folder / "games.sqlite3"
+
+
+def lock_of(database: Path) -> Path:
+    """What the process that has the games locks."""
+    return database.with_suffix(".lock")
 
 
 def boot_id() -> str | None:
@@ -25,16 +49,30 @@ class Lock:
     """
 
     def __init__(self, database: Path) -> None:
-        """Raise `StoreBusyError` when it is taken, `StoreError` for a folder not to be written."""
+        self._database = database
+        self._path = lock_of(database)
         self._file = -1
-        try:
-            with _told_as_store_errors(database.parent):
-                _make_folder(database.parent)
-                self._file = os.open(database.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o644)
-                self._take(database)
-        except StoreError:
-            self.release()
-            raise
+
+    def take(self) -> None:
+        """Have it, in the file that bears its name now.
+
+        The folder is made the first time only: one that was there, and is not, may come back with
+        its games. Raise `StoreBusyError` when another process has it, `StoreError` for a folder
+        not to be written.
+        """
+        if self._file >= 0 and _which(os.fstat(self._file)) == identity(self._path):
+            return
+        with _told_as_store_errors(self._database.parent):
+            if self._file < 0:
+                _make_folder(self._database.parent)
+            file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+            try:
+                self._sign(file)
+            except BaseException:
+                os.close(file)
+                raise
+        self.release()
+        self._file = file
 
     def release(self) -> None:
         """Let the next process have it."""
@@ -42,28 +80,37 @@ class Lock:
             os.close(self._file)
             self._file = -1
 
-    def _take(self, database: Path) -> None:
+    def _sign(self, file: int) -> None:
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            owner = os.pread(self._file, 20, 0).decode() or "unknown"
+            owner = os.pread(file, 20, 0).decode() or "unknown"
             raise StoreBusyError(
-                f"{database} is in use by process {owner}; stop that one first."
+                f"{self._database} is in use by process {owner}; stop that one first."
             ) from None
         me = str(os.getpid()).encode()
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, me, 0)
-        os.fsync(self._file)
-        if os.pread(self._file, 20, 0) != me:
-            raise StoreError(f"{database.parent} does not keep what is written; change the disk.")
+        os.ftruncate(file, 0)
+        os.pwrite(file, me, 0)
+        os.fsync(file)
+        if os.pread(file, 20, 0) != me:
+            folder = self._database.parent
+            raise StoreError(f"{folder} does not keep what is written; change the disk.")
 
 
-def identity(path: Path) -> tuple[int, int] | None:
+def identity(path: Path) -> Identity | None:
     """Which file is at `path` now, None where none can be found."""
     try:
-        found = path.stat()
+        return _which(path.stat())
     except OSError:
         return None
+
+
+def files_at(database: Path) -> Files:
+    """Which files have the database's name and its log's now."""
+    return Files(identity(database), identity(database.with_name(database.name + "-wal")))
+
+
+def _which(found: os.stat_result) -> Identity:
     return found.st_dev, found.st_ino
 
 
@@ -90,7 +137,7 @@ def _told_as_store_errors(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise StoreError(
             f"{folder} cannot be written ({error.strerror}); "
-            "give another state_directory in dicetower.toml, or play without saving."
+            "put that right, or set another state_directory in dicetower.toml."
         ) from error
 
 

@@ -36,6 +36,12 @@ def last_over(db: sqlite3.Connection) -> StoredGame | None:
     return None if row is None else load(db, row[0])
 
 
+def newest(db: sqlite3.Connection) -> StoredGame | None:
+    """The game begun last."""
+    game = db.execute("SELECT max(id) FROM games").fetchone()[0]
+    return None if game is None else load(db, game)
+
+
 def newest_header(db: sqlite3.Connection) -> Mapping[str, Any] | None:
     """The header of the game begun last."""
     row = db.execute("SELECT header FROM games ORDER BY id DESC LIMIT 1").fetchone()

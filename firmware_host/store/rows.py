@@ -1,10 +1,11 @@
 """What the store holds, as plain data. It knows no rules: an action is its JSON object."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple, NewType
 
+from firmware_host.store.errors import StoreDamagedError
 from hw.events import Source
 
 GameId = NewType("GameId", int)
@@ -18,10 +19,21 @@ class Entry(NamedTuple):
     """One action of a game record."""
 
     seq: int  # 1 is the first action of the game
-    action: Mapping[str, Any]
+    action: Mapping[str, Any]  # of a record, or {"undo": seq} of the action that it undoes
     source: Source | None = None  # who threw; None where nothing was thrown
     token: int | None = None  # the throw's
     at: float | None = None  # seconds since 1970, None while the clock is not known to be right
+
+
+def standing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The actions that count: without those that were undone, and without the undoing."""
+    left: list[Entry] = []
+    for entry in entries:
+        if "undo" not in entry.action:
+            left.append(entry)
+        elif not left or left.pop().seq != entry.action["undo"]:
+            raise StoreDamagedError(f"Row {entry.seq} undoes an action that is not the newest.")
+    return tuple(left)
 
 
 class Ending(NamedTuple):

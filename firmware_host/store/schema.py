@@ -1,7 +1,8 @@
 """The tables, as the list of steps that led to them. `PRAGMA user_version` counts the steps done.
 
 Records are only ever appended: `games`, `actions` and `endings` carry one chain of hashes per game.
-`unfinished` repeats what they say, so that a start need not look through all games.
+`unfinished` repeats what they say, so that a start need not look through all games. `expected` and
+`readings` are what the sensor is about just now, and are replaced.
 """
 
 import sqlite3
@@ -51,7 +52,25 @@ _FIRST = (
         BEGIN DELETE FROM unfinished WHERE game = new.game; END""",
 )
 
-MIGRATIONS: list[tuple[str, ...]] = [_FIRST]
+_SENSOR = (
+    """CREATE TABLE expected (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        token INTEGER NOT NULL,
+        dice INTEGER NOT NULL,
+        game INTEGER REFERENCES games,
+        spent INTEGER NOT NULL
+    ) STRICT""",
+    """CREATE TABLE readings (
+        number INTEGER PRIMARY KEY,
+        boot TEXT NOT NULL,
+        id INTEGER NOT NULL,
+        token INTEGER NOT NULL,
+        reading TEXT NOT NULL,
+        UNIQUE (boot, id)
+    ) STRICT""",
+)
+
+MIGRATIONS: list[tuple[str, ...]] = [_FIRST, _SENSOR]
 
 
 def version(db: sqlite3.Connection) -> int:

@@ -1,17 +1,28 @@
 """The store: one SQLite file, one row per action, one chain of hashes per game."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from firmware_host.store import reading, writing
+from firmware_host.store import reading, readings, writing
 from firmware_host.store.connection import connect, connect_memory, damage
 from firmware_host.store.errors import StoreDamagedError, StoreError, told_as_store_errors
-from firmware_host.store.files import Lock, boot_id, identity, set_aside
+from firmware_host.store.files import (
+    IN_MEMORY,
+    Files,
+    Identity,
+    Lock,
+    boot_id,
+    files_at,
+    identity,
+    set_aside,
+)
+from firmware_host.store.readings import Expected
 from firmware_host.store.rows import Ending, Entry, FinishedGame, GameId, Reason, StoredGame
+from hw.events import Reading
 
 
 class Store:
@@ -21,64 +32,82 @@ class Store:
     the same call can be made again later.
     """
 
-    def __init__(self, path: Path | None, db: sqlite3.Connection, lock: Lock | None) -> None:
+    def __init__(self, path: Path | None) -> None:
         """Use `open` or `memory`."""
-        self.path = path  # None when the games are in memory only
-        self.notice: str | None = None  # what went wrong with the file, for the screen and the log
-        self._db = db
-        self._lock = lock
-        self._identity = identity(path) if path else None
+        self.path = path  # where the games belong; None when they are not meant to be kept
+        self.notice: str | None = None  # what was wrong with the file when it was opened
+        self._db = connect_memory()
+        self._files: Files = IN_MEMORY  # that are open
+        self._damaged: Identity | None = None  # a database to be set aside
+        self._lock = Lock(path) if path else None
         self._boot = boot_id()
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open or begin the games at `path`, for this process alone, making its folder.
-
-        A damaged file is renamed, never deleted, and `notice` says so. Raise `StoreBusyError` when
-        another process has it, `StoreError` when the folder cannot be written.
-        """
-        lock = Lock(path)
+        """Open or begin the games at `path`, for this process alone; raise as `reopen` does."""
+        store = cls(path)
         try:
-            db, notice = _open_or_begin_anew(path)
+            store.reopen()
         except BaseException:
-            lock.release()
+            store.close()
             raise
-        store = cls(path, db, lock)
-        store.notice = notice
         return store
 
     @classmethod
-    def memory(cls, notice: str | None = None) -> Self:
+    def memory(cls, path: Path | None = None) -> Self:
         """A store for play without a disk: all is lost when it is closed.
 
-        `notice` says why, where the games were meant to be saved.
+        Games that belong at `path` are refused until `reopen` has found a place for them there.
         """
-        store = cls(None, connect_memory(), None)
-        store.notice = notice
-        return store
+        return cls(path)
 
     @property
     def saved(self) -> bool:
-        """Whether the games outlive this process."""
-        return self.path is not None
+        """Whether what is written outlives this process: a file that lost its name does not."""
+        if self.path is None or self._files == IN_MEMORY:
+            return False
+        return self._files == files_at(self.path)
 
-    def begin(self, header: Mapping[str, Any], at: float | None = None) -> GameId:
-        """Begin a game from the header of its record; `at` is wall time, None while unknown."""
+    def reopen(self) -> None:
+        """Go on with the file that is at `path` now, or with a new one where there is none.
+
+        What was in the last one need not be in it, and games have other numbers. A damaged file is
+        renamed, never deleted, and `notice` says so. Raise `StoreBusyError` when another process
+        has it, `StoreError` while it cannot be had.
+        """
+        if self.path is None or self._lock is None:
+            raise ValueError("Games that are meant for memory have no file.")
+        self._lock.take()
+        self._leave()
+        db, self.notice = self._open(self.path)
+        self._db.close()
+        self._db, self._files, self._damaged = db, files_at(self.path), None
+
+    def begin(
+        self,
+        header: Mapping[str, Any],
+        entries: Sequence[Entry] = (),
+        ending: Ending | None = None,
+        at: float | None = None,
+    ) -> GameId:
+        """Begin a game from the header of its record, with what was played of it already.
+
+        `at` is wall time, None while unknown.
+        """
         with self._writing() as db:
-            return writing.begin(db, header, at, self._boot)
+            game = writing.begin(db, header, at, self._boot)
+            self._add(db, game, entries, ending)
+        return game
 
     def append(self, game: GameId, entries: Sequence[Entry], ending: Ending | None = None) -> None:
-        """Add all of `entries`, and the ending, or nothing.
+        """Add all of `entries`, and the ending, or nothing. A throw is expected no longer then.
 
         What is there already is passed over, so a call that failed can be made again with more.
         An action after an ending takes the game up again. Raise `ValueError` for a gap, or where
         something else is there.
         """
         with self._writing() as db:
-            for entry in entries:
-                writing.add(db, game, entry)
-            if ending:
-                writing.end(db, game, ending, self._boot)
+            self._add(db, game, entries, ending)
 
     def end(self, game: GameId, reason: Reason, scores: Sequence[int]) -> None:
         """End a game after its last action; `append` with an ending does both at once."""
@@ -93,6 +122,11 @@ class Store:
         """The game begun last, if it was played to its end."""
         with self._reading() as db:
             return reading.last_over(db)
+
+    def newest(self) -> StoredGame | None:
+        """The game begun last, whatever became of it."""
+        with self._reading() as db:
+            return reading.newest(db)
 
     def load(self, game: GameId) -> StoredGame:
         """A whole game, its chain verified; `ValueError` when there is no such game."""
@@ -119,21 +153,37 @@ class Store:
         with self._reading() as db:
             return reading.history(db, limit, before)
 
+    def expect(self, token: int, dice: int, game: GameId | None) -> None:
+        """A throw is about to be asked of the sensor; it replaces the one before."""
+        with self._writing() as db:
+            readings.expect(db, token, dice, game)
+
+    def spend(self) -> None:
+        """The throw that is expected is not wanted any more."""
+        with self._writing() as db:
+            readings.spend(db)
+
+    def remember(self, reading: Reading) -> Reading | None:
+        """Store what the sensor read, unless a reading of the same name is stored: then that."""
+        with self._writing() as db:
+            if (earlier := readings.stored(db, reading)) is None:
+                readings.remember(db, reading)
+            return earlier
+
+    def expected(self) -> Expected | None:
+        """The throw that the sensor was asked for last; None before the first time."""
+        with self._reading() as db:
+            return readings.expected(db)
+
     def check(self) -> str | None:
         """What is wrong anywhere in the file, None when nothing. Reads all of it: seconds."""
         with self._reading() as db:
             return damage(db) or reading.broken_chain(db)
 
     def replace_damaged(self) -> None:
-        """Set the file aside after `StoreDamagedError` and begin an empty one; `notice` says so.
-
-        Games have other numbers then. After a `StoreError` from here the store is closed.
-        """
-        if self.path is None:
-            raise ValueError("Games in memory have no file to set aside.")
-        self._db.close()
-        self._db, self.notice = _begin_anew(self.path)
-        self._identity = identity(self.path)
+        """Set the file aside after `StoreDamagedError`, and `reopen`, now or as soon as can be."""
+        self._damaged = self._files.database
+        self.reopen()
 
     def close(self) -> None:
         """Give the file back; closing twice is harmless."""
@@ -159,22 +209,35 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        self._must_be_in_place()
+        if self.path and not self.saved:
+            raise StoreError(f"{self.path} was taken away; put it back.")
         with told_as_store_errors(self.path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             yield self._db
 
-    def _must_be_in_place(self) -> None:
-        """A file without its name takes all that is written to it, and nobody finds it again."""
-        if self.path and identity(self.path) != self._identity:
-            raise StoreError(f"{self.path} was taken away; put it back, or start the box again.")
+    def _add(
+        self, db: sqlite3.Connection, game: GameId, entries: Iterable[Entry], ending: Ending | None
+    ) -> None:
+        for entry in entries:
+            writing.add(db, game, entry)
+            if entry.source:
+                readings.spend(db)
+        if ending:
+            writing.end(db, game, ending, self._boot)
 
+    def _leave(self) -> None:
+        """Close the file: until another is open there are no games."""
+        if self._files != IN_MEMORY:
+            self._db.close()
+            self._db, self._files = connect_memory(), IN_MEMORY
 
-def _open_or_begin_anew(path: Path) -> tuple[sqlite3.Connection, str | None]:
-    try:
-        return connect(path), None
-    except StoreDamagedError:
-        return _begin_anew(path)
+    def _open(self, path: Path) -> tuple[sqlite3.Connection, str | None]:
+        if self._damaged and self._damaged == identity(path):
+            return _begin_anew(path)
+        try:
+            return connect(path), None
+        except StoreDamagedError:
+            return _begin_anew(path)
 
 
 def _begin_anew(path: Path) -> tuple[sqlite3.Connection, str]:

@@ -19,7 +19,7 @@ class FakeBus:
     ) -> None:
         self.chip = chip
         self.address = address
-        self.on_change = on_change  # called after every write, in the sender's thread
+        self.on_change = on_change  # called when the chip was told something, in that thread
         self.bytes_seen = 0  # addresses, control bytes, commands and data
         self.transactions = 0
         self.opened = self.closed = 0
@@ -45,9 +45,10 @@ class FakeBus:
         self._left = after
         self._plugged = after > 0
 
-    def replug(self) -> None:
-        """Put the panel back: it has power again, and forgot everything."""
-        self.chip.power_up()
+    def replug(self, powered: bool = False) -> None:
+        """Put the panel back; unless it was `powered` all the time, it forgot everything."""
+        if not powered:
+            self.chip.power_up()
         self._plugged, self._left = True, None
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
@@ -61,12 +62,12 @@ class FakeBus:
         if len(messages) > MAX_MESSAGES:
             raise OSError(errno.EINVAL, f"the kernel takes up to {MAX_MESSAGES} messages")
         self.transactions += 1
-        reads = any(message.flags & READ for message in messages)
+        tells = any(message.len > 1 and not message.flags & READ for message in messages)
         try:
             for message in messages:
                 (self._read if message.flags & READ else self._write)(message)
         finally:
-            if self.on_change and not reads:
+            if self.on_change and tells:
                 self.on_change()
 
     def _write(self, message: i2c_msg) -> None:

@@ -1,6 +1,6 @@
 """Outputs without wires: gpiozero's mock pins, as strict as lgpio's, noting what they put out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from gpiozero import GPIOZeroError, PinInvalidState
@@ -9,6 +9,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hw.clock import Clock
 from hw.pins import PinLibrary
 
+PINS = range(28)  # of the header
 FREQUENCIES = (0.1, 10_000.0)  # Hz
 
 
@@ -26,18 +27,18 @@ class _Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
     _frequency: float | None
 
     def _set_function(self, value: str) -> None:
-        self.factory.must_work()
+        self.factory.must_work(self._number)
         super()._set_function(value)
         self._put_out(0.0)
 
     def _set_state(self, value: float) -> None:
         """In whole percent; a plain level is high or low."""
-        self.factory.must_work()
+        self.factory.must_work(self._number)
         self._put_out(int(value * 100) / 100 if self._frequency else float(bool(value)))
 
     def _set_frequency(self, value: float | None) -> None:
         """Pulses begin at no length, and when they end the pin may be left high."""
-        self.factory.must_work()
+        self.factory.must_work(self._number)
         if value is not None and not FREQUENCIES[0] <= value <= FREQUENCIES[1]:
             raise PinInvalidState(f"bad PWM frequency {value}")
         began = self._frequency is None
@@ -56,12 +57,12 @@ class _Factory(MockFactory):  # type: ignore[misc]
     def __init__(self, clock: Clock) -> None:
         super().__init__(pin_class=_Pin)
         self.clock = clock
-        self.broken = False
+        self.broken: Collection[int] = ()
         self.outputs: dict[int, list[Output]] = {}
         self.tell: Callable[[int, Output], None] = lambda _pin, _output: None
 
-    def must_work(self) -> None:
-        if self.broken:
+    def must_work(self, number: int) -> None:
+        if number in self.broken:
             raise PinInvalidState("the GPIO chip is gone")
 
     def note(self, number: int, frequency: float | None, duty: float) -> None:
@@ -86,6 +87,6 @@ class FakeOutputs:
         last = {output.at: output for output in self._factory.outputs.get(pin, [])}
         return list(last.values())
 
-    def breaks(self, broken: bool = True) -> None:
-        """From now on every write fails, or works again."""
-        self._factory.broken = broken
+    def breaks(self, broken: bool = True, pins: Collection[int] = PINS) -> None:
+        """From now on every write to these pins fails, or all work again."""
+        self._factory.broken = pins if broken else ()

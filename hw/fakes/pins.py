@@ -80,3 +80,4 @@ class FakePins(Pins):
         pin = self._factory.pin(self._wiring[button])
         self._factory.lossy = lost
         (pin.drive_high if high else pin.drive_low)()
+        pin.clear_states()  # gpiozero's history, which would grow with each press

@@ -80,6 +80,7 @@ class FakeSpi:
         self.bytes_seen += len(data)
         if self._reset.state and self.max_speed_hz <= FASTEST:
             self.chip.take(bool(self._dc.state), data[:fitting])
+        self._dc.clear_states()  # gpiozero's history, which would grow with each message
         if self.on_change:
             self.on_change()
 

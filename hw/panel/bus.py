@@ -21,10 +21,10 @@ class Bus(Protocol):
         """Seconds between two questions whether the panel is `still_on`."""
 
     def send(self, messages: Sequence[bytes]) -> None:
-        """Send in this order."""
+        """Send in this order, up to the first that fails."""
 
     def still_on(self) -> bool:
-        """Whether a chip that was switched on still is; False as well when nobody can tell."""
+        """Whether a chip that was switched on seems to be so still; asked right after that, too."""
 
     def reset(self) -> None:
         """Put the chip into the state after power-up, where there is a wire for it."""

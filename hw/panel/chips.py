@@ -18,22 +18,28 @@ ON = COMMANDS + bytes([codes.DISPLAYON])
 OFF = COMMANDS + bytes([codes.DISPLAYOFF])
 
 
-class _NoPictures:
-    """Mixed in before a luma device: its constructor then sends commands alone."""
+class _Unseen:
+    """Mixed in before a luma device: its constructor then sends nothing that is for `Panel` to."""
 
     def display(self, image: Image.Image) -> None:
-        """Pictures are sent by `Panel`, which sends only what changed."""
+        """Only what changed is sent."""
+
+    def contrast(self, level: int) -> None:
+        """A dim panel would flash with luma's own."""
+
+    def show(self) -> None:
+        """A panel lights up with its first picture."""
 
 
-class _Ssd1306(_NoPictures, ssd1306):  # type: ignore[misc]  # luma has no types
+class _Ssd1306(_Unseen, ssd1306):  # type: ignore[misc]  # luma has no types
     pass
 
 
-class _Ssd1309(_NoPictures, ssd1309):  # type: ignore[misc]
+class _Ssd1309(_Unseen, ssd1309):  # type: ignore[misc]
     pass
 
 
-class _Sh1106(_NoPictures, sh1106):  # type: ignore[misc]
+class _Sh1106(_Unseen, sh1106):  # type: ignore[misc]
     pass
 
 
@@ -60,10 +66,10 @@ class _Recorder:
     """Stands in for luma's serial interface, so that nothing of luma ever holds the bus."""
 
     def __init__(self) -> None:
-        self.commands: list[bytes] = []
+        self.commands = bytearray()
 
-    def command(self, *command: int) -> None:
-        self.commands.append(bytes(command))
+    def command(self, *commands: int) -> None:
+        self.commands += bytes(commands)
 
     def cleanup(self) -> None:
         """Called by luma when the program ends: there is nothing to close."""
@@ -71,14 +77,14 @@ class _Recorder:
 
 @cache
 def start_sequence(name: ChipName, height: Height = HEIGHT, line_offset: int = 0) -> bytes:
-    """The message that readies the chip; it switches nothing on or off, so no repeat flickers."""
-    chip, recorder = CHIPS[name], _Recorder()
+    """The message that readies the chip; a repeat changes nothing that is seen."""
+    recorder = _Recorder()
     # luma's exit hook leaves the panel alone when it is to persist.
-    chip.device(recorder, height=height).persist = True
-    on, off = bytes([codes.DISPLAYON]), bytes([codes.DISPLAYOFF])
-    commands = [command.removeprefix(off) for command in recorder.commands if command != on]
-    moved = bytes([codes.SETDISPLAYOFFSET, line_offset]) if line_offset else b""
-    return COMMANDS + b"".join(commands) + moved + PAGE_ADDRESSING
+    CHIPS[name].device(recorder, height=height).persist = True
+    ready = recorder.commands.removeprefix(bytes([codes.DISPLAYOFF]))
+    lines = ready.index(codes.SETDISPLAYOFFSET) + 1  # in its place, or a repeat would jump
+    ready[lines] = (ready[lines] + line_offset) % HEIGHT
+    return COMMANDS + ready + PAGE_ADDRESSING
 
 
 def must_be_contrast(contrast: int) -> int:

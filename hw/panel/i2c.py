@@ -8,10 +8,9 @@ from smbus2 import SMBus, i2c_msg
 
 from hw.panel.bus import COMMANDS, PanelLost
 
-MAX_MESSAGES = 42  # the kernel takes no more in one go (I2C_RDWR_IOCTL_MAX_MSGS)
-NOP = COMMANDS + b"\xe3"
 OFF_BIT = 0x40  # of the status that the chips give to who reads
 GONE = (errno.ENODEV, errno.ESHUTDOWN)  # of a bus on USB that was pulled out
+STUCK = (errno.ETIMEDOUT, errno.EAGAIN, errno.EBUSY)  # of a bus with a wire that is held down
 
 
 class Smbus(Protocol):
@@ -40,12 +39,13 @@ class I2c:
         self._has_said_on = False
 
     def send(self, messages: Sequence[bytes]) -> None:
-        writes = [i2c_msg.write(self._address, message) for message in messages]
-        for first in range(0, len(writes), MAX_MESSAGES):
-            self._transfer(writes[first : first + MAX_MESSAGES])
+        # Each in a transfer of its own: in a row a Pi's controller passes over one that nobody
+        # takes, or notices it only when the second is over that the kernel has for the whole row.
+        for message in messages:
+            self._transfer(i2c_msg.write(self._address, message))
 
     def still_on(self) -> bool:
-        # Some copies of the chips can't be read: only who once said "on" is believed to be off.
+        # Only who once said "on" is believed to be off: some copies of the chips can't be read.
         on = self._says_on()
         self._has_said_on |= on
         return on or not self._has_said_on
@@ -59,18 +59,18 @@ class I2c:
         self._bus = None
 
     def _says_on(self) -> bool:
+        self.send([COMMANDS])
         status = i2c_msg.read(self._address, 1)
         try:
-            self._transfer([i2c_msg.write(self._address, COMMANDS), status])
+            self._transfer(status)
         except PanelLost:
-            self.send([NOP])
-            return False
+            return False  # it is there all the same
         return not bytes(status)[0] & OFF_BIT
 
-    def _transfer(self, messages: Sequence[i2c_msg]) -> None:
+    def _transfer(self, message: i2c_msg) -> None:
         try:
             self._bus = self._bus or self._open_bus(self._number)
-            self._bus.i2c_rdwr(*messages)
+            self._bus.i2c_rdwr(message)
         except OSError as error:
             if error.errno in GONE:
                 self.close()
@@ -81,5 +81,10 @@ class I2c:
             return f"there is no I2C bus /dev/i2c-{self._number}: switch I2C on with raspi-config"
         if error.errno in (errno.EACCES, errno.EPERM):
             return f"/dev/i2c-{self._number} may not be opened: add the user to the group i2c"
+        if error.errno in STUCK:
+            return (
+                f"I2C bus {self._number} is stuck ({error}): take the power from all that is on it"
+                " for a moment, and see that SDA and SCL touch nothing else"
+            )
         where = f"at {self._address:#04x} on I2C bus {self._number}"
         return f"the panel does not answer {where} ({error}): check its wires and address"

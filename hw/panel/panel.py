@@ -95,6 +95,7 @@ class Panel:
         picture = chips.whole(pages, self._offset)
         self._send([ready, chips.set_contrast(self._contrast), *picture, chips.ON])
         self._dark = False
+        self._or_forget(self._bus.still_on)  # who has said "on" is later believed to be off
 
     def _send(self, messages: Iterable[bytes]) -> None:
         self._or_forget(lambda: self._bus.send(list(messages)))

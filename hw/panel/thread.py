@@ -14,8 +14,11 @@ from hw.panel.pages import must_fit
 from hw.panel.panel import Panel
 
 RETRY = 1.0  # s between attempts to reach a lost panel
+STUCK_RETRY = 10.0  # s, where an attempt took LONG: it kept the bus from others, and fills a log
+LONG = 0.5  # s; the kernel gives up on a stuck bus after one, and a whole picture takes 0.1
+SETTLED = 1.0  # s until all is sent anew to a panel just lit: its plug may have bounced meanwhile
 TRUST = 60.0  # s until all is sent anew: a loose wire can do what no question reveals
-CLOSING = 2.0  # s; the kernel gives up on a stuck bus after one
+CLOSING = 2.5  # s; on a stuck bus, for what is under way and for the last wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class PanelThread:
         self._sent: _Wanted | None = None  # None while the panel's state is not known
         self._ok = True
         self._due: float | None = None  # when to act unasked: to try again, or to check
-        self._trusted_until = self._clock.now() + TRUST
+        self._trusted_until = self._clock.now()
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
 
     def start(self) -> None:
@@ -93,15 +96,25 @@ class PanelThread:
         self._wake.put(True)
 
     def _send(self, wanted: _Wanted, due: bool) -> None:
+        began = self._clock.now()
         try:
             self._carry_out(wanted, check=due and self._ok)
         except PanelLost as lost:
-            self._sent, self._due = None, self._clock.now() + RETRY
-            self._report(False, str(lost))
+            self._lose(str(lost), self._clock.now() - began)
         else:
-            self._sent = wanted
-            self._plan(wanted, due)
-            self._report(True)
+            self._keep(wanted, due)
+
+    def _lose(self, why: str, took: float) -> None:
+        self._sent = None
+        self._due = self._clock.now() + (RETRY if took < LONG else STUCK_RETRY)
+        self._report(False, why)
+
+    def _keep(self, wanted: _Wanted, due: bool) -> None:
+        if self._sent is None or self._sent.picture is None:
+            self._trusted_until = self._clock.now() + SETTLED
+        self._sent = wanted
+        self._plan(wanted, due)
+        self._report(True)
 
     def _carry_out(self, wanted: _Wanted, check: bool) -> None:
         if wanted.picture is None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from PIL import Image
+from profile_examples import MOUNTED
 from screen_examples import LONGEST, USUAL
 
 from firmware_host.screens import draw
@@ -11,10 +12,12 @@ from firmware_host.words import Words
 
 FOLDER = Path(__file__).parent.parent / "golden" / "screens"
 
-# Every screen in one language, and where texts are longest in the others.
+# Every screen in one language, and where texts are longest in the others; with other buttons than
+# five where these show most.
 KEPT: dict[str, tuple[View, str]] = {
     **{f"{name}.en": (view, "en") for name, view in USUAL.items()},
     **{f"{name}.{lang}": (view, lang) for name, view in LONGEST.items() for lang in ("fi", "it")},
+    **{f"{name}.{lang}": (view, lang) for name, view in MOUNTED.items() for lang in ("en", "fi")},
 }
 
 

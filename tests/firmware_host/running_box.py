@@ -13,6 +13,7 @@ import smbus2
 from gpiozero import GPIOZeroError
 from gpiozero.pins.mock import MockFactory
 
+from hw.events import Key
 from hw.fakes.bus import FakeBus
 from hw.fakes.chip import Ssd1306
 
@@ -26,6 +27,16 @@ from firmware_host.cli import main  # noqa: E402
 from firmware_host.settings import read_settings  # noqa: E402
 
 factory = MockFactory()
+shown = [bus.chip.picture().tobytes().hex()]
+are_read = threading.Event()
+
+
+class ReadPins(hw.pins.Pins):
+    """Tells when the box looks at its buttons for the first time."""
+
+    def levels(self) -> dict[Key, bool]:
+        are_read.set()
+        return super().levels()
 
 
 def mock_library(_: Path) -> hw.pins.PinLibrary:
@@ -33,13 +44,19 @@ def mock_library(_: Path) -> hw.pins.PinLibrary:
 
 
 hw.pins.lgpio_library = mock_library  # type: ignore[assignment]
+hw.pins.Pins = ReadPins  # type: ignore[misc]
 
 
 def show() -> None:
-    print(bus.chip.picture().tobytes().hex(), flush=True)
+    picture = bus.chip.picture().tobytes().hex()
+    if picture != shown[-1]:
+        shown[:] = [picture]
+        print(picture, flush=True)
 
 
 def press() -> None:
+    are_read.wait()
+    time.sleep(HELD)  # until they are known to be up
     for line in sys.stdin:
         pin = factory.pin(pins[line.strip()])  # type: ignore[index]
         pin.drive_low()

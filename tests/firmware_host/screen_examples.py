@@ -174,6 +174,9 @@ USUAL = {
     "menu": View(Menu(_ITEMS, 1), _MOVE),
     "menu-long": View(Menu((*_ITEMS, *_ITEMS), 4), _MOVE),
     "ask": View(Ask(Say("ask.give_up")), Labels(keep="yes", roll="no", bank="no")),
+    "trouble": View(
+        Ask(Say("trouble.no_dice"), Say("trouble.random")), Labels("menu", "scores", roll="again")
+    ),
     "refusal": View(
         Choose(_THROW, _SOME, 0, 200, 200, None),
         _ALL,

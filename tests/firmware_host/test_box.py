@@ -154,6 +154,22 @@ def test_buttons_that_are_dead_are_said_before_what_one_can_play_without() -> No
     assert box.view.note == Say.of("note.no_buttons")
 
 
+@pytest.mark.parametrize(("part", "note"), [("sound", "no_sound"), ("lamps", "no_lamps")])
+def test_what_is_lost_but_not_missed_is_said_where_nobody_plays(part: str, note: str) -> None:
+    box = seeded_box()
+    report(box, part, ok=False)
+    assert box.view.note == Say(f"note.{note}")
+    start(box)
+    assert box.view.note is None
+    box.press("left")
+    assert (box.screen, box.view.note) == ("menu", Say(f"note.{note}"))
+    report(box, "random", ok=False)
+    assert box.view.note == Say("note.system_dice")
+    report(box, "random", ok=True)
+    report(box, part, ok=True)
+    assert box.view.note is None
+
+
 def test_the_place_is_remembered_again_when_the_disk_is_well(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

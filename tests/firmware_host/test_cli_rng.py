@@ -51,10 +51,14 @@ def counter(tmp_path: Path) -> Path:
     return file
 
 
-def set_device(folder: Path, monkeypatch: pytest.MonkeyPatch, device: Path) -> None:
+def settings_in(folder: Path, device: Path) -> Path:
     settings = folder / "dicetower.toml"
     settings.write_text(f'[dice]\ndevice = "{device}"\n')
-    monkeypatch.setenv("DICETOWER_SETTINGS", str(settings))
+    return settings
+
+
+def set_device(folder: Path, monkeypatch: pytest.MonkeyPatch, device: Path) -> None:
+    monkeypatch.setenv("DICETOWER_SETTINGS", str(settings_in(folder, device)))
 
 
 @pytest.fixture
@@ -180,22 +184,122 @@ def test_a_device_that_cannot_be_used_is_status_1(
     assert (status, out) == (1, "")
     assert err == (
         f"dicetower: {tmp_path}/missing: No such file or directory; "
-        "see that dice.device is a device that you may read\n"
+        "load its driver (a Pi has one), or set dice.device to another\n"
     )
-    assert not Path("raw").exists()
+    assert not list(tmp_path.glob("raw*"))
 
 
-def test_what_was_collected_before_a_device_fell_silent_is_kept(
-    rng: Rng, pipe: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("before", [None, b"of yesterday"])
+def test_what_was_collected_before_a_device_fell_silent_is_kept_beside_a_file_left_as_it_was(
+    rng: Rng, pipe: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: bytes | None
 ) -> None:
     monkeypatch.setattr(raw, "SILENCE", 0.0)
     os.write(pipe, GOOD[:50])
-    place = tmp_path / "raw"
-    status, _, err = rng("collect", place, "--bytes", "51")
-    assert status == 1
-    assert "No byte for" in err
-    assert place.read_bytes() == GOOD[:50]
+    place, part = tmp_path / "raw", tmp_path / "raw.part"
+    if before:
+        place.write_bytes(before)
+    status, out, err = rng("collect", place, "--bytes", "51")
+    assert (status, out) == (1, "")
+    assert "No byte for 0 s; see that nothing else reads it" in err
+    assert err.endswith(f"; {part} has 50 of 51 bytes\n")
+    assert part.read_bytes() == GOOD[:50]
+    assert (place.read_bytes() if place.exists() else None) == before
     os.close(pipe)
+
+
+def test_a_whole_collection_replaces_what_a_link_leads_to_and_leaves_no_part(
+    rng: Rng, pipe: int, tmp_path: Path
+) -> None:
+    os.write(pipe, GOOD)
+    place, link = tmp_path / "raw", tmp_path / "link"
+    place.write_bytes(b"of yesterday")
+    link.symlink_to(place)
+    assert rng("collect", link, "--bytes", "60")[0] == 0
+    assert link.is_symlink()
+    assert place.read_bytes() == GOOD[:60]
+    assert not list(tmp_path.glob("*.part"))
+    os.close(pipe)
+
+
+def test_a_folder_is_refused_before_anything_is_collected(
+    rng: Rng, pipe: int, tmp_path: Path
+) -> None:
+    os.write(pipe, GOOD)
+    place = tmp_path / "folder"
+    place.mkdir()
+    status, _, err = rng("collect", place, "--bytes", "60")
+    assert status == 2
+    assert f"{place}: Is a directory; give another place for the bytes" in err
+    assert not list(tmp_path.glob("*.part"))
+    os.close(pipe)
+
+
+def test_bytes_can_be_collected_into_a_pipe(
+    rng: Rng, pipe: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(raw, "SILENCE", 0.0)
+    os.write(pipe, GOOD[:90])
+    place = tmp_path / "pipe"
+    os.mkfifo(place)
+    end = os.open(place, os.O_RDWR | os.O_NONBLOCK)
+    assert rng("collect", place, "--bytes", "60")[0] == 0
+    assert os.read(end, 100) == GOOD[:60]
+    status, _, err = rng("collect", place, "--bytes", "60")
+    assert (status, err.endswith(f"; {place} has 30 of 60 bytes\n")) == (1, True)
+    assert os.read(end, 100) == GOOD[60:90]
+    os.close(end)
+    os.close(pipe)
+
+
+# -- a file of settings, and pipes and devices in a file's place ------------------------------
+
+
+def test_the_device_is_that_of_the_settings_that_are_named(
+    rng: Rng, pipe: int, tmp_path: Path
+) -> None:
+    (tmp_path / "another").mkdir()
+    zeros = settings_in(tmp_path / "another", Path("/dev/zero"))
+    status, out, _ = rng("test", "--device", "--settings", zeros, "--bytes", "1280")
+    assert (status, out.splitlines()[0]) == (1, "/dev/zero: 1280 bytes")
+    place = tmp_path / "raw"
+    status, out, _ = rng("collect", place, "--bytes", "40", "--settings", zeros)
+    assert (status, out) == (0, f"{place}: 40 bytes of /dev/zero\n")
+    assert place.read_bytes() == bytes(40)
+    os.close(pipe)
+
+
+@pytest.mark.parametrize("arguments", [["test", "--device"], ["collect", "raw", "--bytes", "9"]])
+def test_settings_that_cannot_be_used_are_wrong_use(
+    rng: Rng, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = rng(*arguments, "--settings", "missing.toml")
+    assert (status, out) == (2, "")
+    assert "missing.toml: cannot be read" in err
+
+
+def test_a_device_can_be_tested_by_its_name(rng: Rng) -> None:
+    status, out, err = rng("test", "/dev/zero", "--bytes", "2000")
+    assert (status, err) == (1, "")
+    assert out.startswith("/dev/zero: 2000 bytes\n")
+
+
+def test_a_pipe_to_which_nobody_writes_is_not_waited_for_for_ever(
+    rng: Rng, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(raw, "SILENCE", 0.0)
+    place = tmp_path / "pipe"
+    os.mkfifo(place)
+    status, out, err = rng("test", place)
+    assert (status, out) == (2, "")
+    assert err == f"dicetower: {place}: No byte for 0 s; give a file of raw bytes\n"
+
+
+def test_what_a_pipe_gives_to_its_end_is_tested() -> None:
+    command = [sys.executable, "-m", "firmware_host.cli", "rng", "test", "/dev/stdin"]
+    ended = subprocess.run(command, input=GOOD, capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert ended.stdout.startswith(b"/dev/stdin: 20000 bytes\n")
 
 
 def test_no_picture_loads_nothing_to_draw_with(good: Path) -> None:

@@ -20,6 +20,7 @@ from doctor_machines import (
     overwrite,
     refused,
 )
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from firmware_host.doctor.clock import UNKNOWN
 from firmware_host.doctor.machine import clock_error
@@ -72,6 +73,22 @@ def on_spi_with_busy_pin(bench: Bench) -> None:
     bench.take_pin(6)
 
 
+def take_buzzer_s_pin(bench: Bench) -> None:
+    bench.set("sound", "pin = 12")
+    bench.take_pin(12)
+
+
+def take_lamp_s_pin(bench: Bench) -> None:
+    set_outputs(bench)
+    bench.take_pin(26)
+
+
+def set_outputs(bench: Bench) -> None:
+    bench.factory = MockFactory(pin_class=MockPWMPin)
+    bench.set("sound", "pin = 12")
+    bench.set("lamps", "roll = 16\nbank = 26")
+
+
 def make_a_file(bench: Bench) -> None:
     bench.device.unlink()
     bench.device.write_bytes(bytes(5000))
@@ -99,6 +116,8 @@ FAULTS = {
     "button to the supply held": Fault(
         "buttons", hold_to_supply, "held: roll (GPIO 24)", "pull_up"
     ),
+    "busy pin of the buzzer": Fault("sound", take_buzzer_s_pin, "GPIO 12 is not to be", "free it"),
+    "busy pin of a lamp": Fault("lamps", take_lamp_s_pin, "GPIO 26 (bank)", "free it"),
     "I2C off": Fault(
         "panel", partial(refuse_bus, errno.ENOENT), "no I2C bus /dev/i2c-1", "raspi-config"
     ),
@@ -173,7 +192,10 @@ def test_a_well_box_is_well(bench: Bench) -> None:
         "rules",
         "buttons",
         "panel",
+        "sound",
+        "lamps",
         "random",
+        "sensor",
         "state",
         "games",
         "clock",
@@ -191,6 +213,15 @@ def test_each_fault_is_found_and_no_other(bench: Bench, fault: Fault) -> None:
     assert fault.what_to_do in found.what_to_do
     if fault.part != "settings":  # without them other parts may be looked for
         assert [other for other in findings.values() if not other.ok] == []
+
+
+def test_a_buzzer_and_lamps_that_are_set_are_taken_and_given_back(bench: Bench) -> None:
+    set_outputs(bench)
+    for _ in range(2):
+        findings = bench.examine()
+        assert (findings["sound"].ok, findings["lamps"].ok) == (True, True)
+        assert findings["sound"].how.startswith("GPIO 12 taken")
+        assert findings["lamps"].how.startswith("GPIO 16 and GPIO 26 taken")
 
 
 def test_a_missing_folder_of_rule_files_is_found(bench: Bench) -> None:

@@ -40,6 +40,14 @@ def test_while_a_box_runs_its_pins_are_left_alone_and_its_panel_is_asked(bench: 
     assert findings["panel"].ok
 
 
+def test_while_a_box_runs_its_buzzer_and_lamps_are_left_alone(bench: Bench) -> None:
+    bench.set("sound", "pin = 12")
+    bench.set("lamps", "roll = 16")
+    with open_store(bench.state):
+        findings = bench.examine()
+    assert (findings["sound"].ok, findings["lamps"].ok) == (None, None)
+
+
 def test_while_a_box_runs_its_panel_on_spi_is_left_alone(bench: Bench) -> None:
     on_spi(bench)
     with open_store(bench.state):

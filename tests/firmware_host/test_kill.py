@@ -49,6 +49,7 @@ class RunningBox:
         if not select.select([self.process.stdout], [], [], seconds)[0]:
             return False
         self.shown = self.process.stdout.readline().decode().strip()
+        assert self.shown, "the box has ended"
         return True
 
     def settle(self) -> None:
@@ -84,6 +85,7 @@ def test_after_kill_9_the_same_picture_comes_back(folder: Path) -> None:
         shown = box.shown
         box.kill()
         box = RunningBox(folder)
+        box.settle()
         assert box.shown == shown
     box.kill()
 

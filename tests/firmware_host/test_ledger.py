@@ -53,7 +53,7 @@ def test_a_game_that_is_meant_for_memory_is_neither_saved_nor_not() -> None:
 
 
 def test_a_game_in_memory_for_want_of_a_disk_is_not_saved() -> None:
-    assert Ledger(Store.memory(notice="no disk")).saved is False
+    assert Ledger(Store.memory(Path("/nowhere/games.sqlite3"))).saved is False
 
 
 def test_what_the_disk_refused_is_written_when_it_is_well_again(

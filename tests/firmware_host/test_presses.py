@@ -7,6 +7,7 @@ from boxes import seeded_box
 
 from hw.events import Edge
 from hw.pad import LONG
+from hw.pins import MOST
 
 STORM = 10_000  # edges
 
@@ -60,6 +61,31 @@ def test_a_storm_of_edges_is_no_press_and_is_soon_dealt_with() -> None:
     box.wait(2.0)
     assert box.screen == "attract"
     assert type(box.view.body) is type(view.body)
+
+
+def test_through_a_minute_s_storm_the_other_buttons_work_and_nothing_piles_up() -> None:
+    box = seeded_box()
+    for _ in range(60):
+        for _ in range(MOST):
+            box.pins.press("keep")
+            box.pins.release("keep")
+        assert box._events.qsize() <= MOST
+        box.wait(1.0)
+        assert box.screen == "attract"
+    box.press("roll")
+    assert box.screen == "new_game"
+
+
+def test_what_a_storm_ends_with_counts_within_a_second() -> None:
+    box = seeded_box()
+    for _ in range(MOST):
+        box.pins.press("keep")
+        box.pins.release("keep")
+    box.pins.press("keep")
+    box.wait(0.5)
+    assert box.screen == "attract"
+    box.wait(0.6)
+    assert box.screen == "new_game"
 
 
 def test_a_dead_thread_of_the_pins_is_said(caplog: pytest.LogCaptureFixture) -> None:

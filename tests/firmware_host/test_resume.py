@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
-from firmware_host.store import Store
+from firmware_host.store import Store, StoreError
 from hw.events import BUTTONS, Button
 from rules import load
 
@@ -78,7 +78,7 @@ def test_dice_that_were_kept_to_throw_the_rest_are_thrown(life: Life) -> None:
     box = life.box(THROW, (6, 6, 6, 2))
     start(box)
     throw(box)
-    box.box.flow.press("roll", box.clock.now())
+    box.box.flow.press("roll", now=box.clock.now())
     keep, _request = box.box.flow.take_effects()
     box.box.ledger.write(keep)  # type: ignore[arg-type]
     back = life.box((6, 6, 6, 2))
@@ -169,6 +169,21 @@ def test_a_game_that_was_tampered_with_is_set_aside_and_the_box_plays_on(
     throw(back)
     assert back.view.note is None
     assert list(life.folder.glob("*damaged*"))
+
+
+def test_games_that_cannot_be_read_do_not_end_the_box(
+    life: Life, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> None:
+        raise StoreError("the disk fails.")
+
+    start(life.box())
+    with monkeypatch.context() as trouble:
+        trouble.setattr(Store, "unfinished", fails)
+        box = life.box()
+    assert box.screen == "attract"
+    assert caplog.messages == ["the disk fails. No game is taken up."]
+    assert life.box().screen == "ready"
 
 
 def test_without_the_bookmark_the_game_goes_on_all_the_same(life: Life) -> None:

@@ -132,8 +132,14 @@ def test_every_refusal_is_said_whole(language: str) -> None:
 def test_every_note_is_said_in_words_on_the_new_game_screen(language: str) -> None:
     keys = [key for key in WORDS[language].texts if key.startswith("note.")]
     for key in keys:
-        note = Say.of(key, seed=99999)
+        note = Say.of(key, seed=99999, file="ours.toml")
         assert WORDS[language](note) in texts(USUAL["new-game"]._replace(note=note), language)
+
+
+def test_a_note_that_is_longer_than_a_line_is_shortened_in_one() -> None:
+    note = Say.of("note.bad_rules", file=f"{LONG}-{LONG}.toml")
+    assert texts(USUAL["new-game"]._replace(note=note))[-1] == "Bad rules: Barthol…"
+    assert texts(USUAL["ready-last"]._replace(note=note))[-1] == "⚠"
 
 
 def test_a_note_without_room_is_a_sign() -> None:

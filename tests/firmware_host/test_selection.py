@@ -4,16 +4,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.flow.selection import Selection
-from rules import Game, Roll, load
+from rules import Game, Roll, load, with_options
 
 throws = st.lists(st.integers(1, 6), min_size=6, max_size=6).map(tuple)
 
 
 def chosen(throw: tuple[int, ...]) -> Selection | None:
     """The best keep of a throw by the rules of zilch; None for a blank."""
-    game = Game.new(load("zilch"), ["Aino"]).apply(Roll(throw))
+    return chosen_in(Game.new(load("zilch"), ["Aino"]).apply(Roll(throw)))
+
+
+def chosen_in(game: Game) -> Selection | None:
     best = game.best_keep
-    return Selection.of(throw, tuple(game.keeps), best) if best else None
+    return Selection.of(game.throw, tuple(game.keeps), best) if best else None
 
 
 @given(throws, st.lists(st.integers(0, 5), max_size=30))
@@ -62,3 +65,16 @@ def test_places_that_make_no_legal_keep_are_not_restored() -> None:
     assert selection is not None
     assert selection.with_kept([True, True, False, False, False, False]) is None
     assert selection.with_kept([True]) is None
+
+
+@given(throws, st.sampled_from(["at_least_one", "all"]), st.lists(st.integers(0, 5), max_size=6))
+def test_the_dice_that_can_be_toggled_are_known_beforehand(
+    throw: tuple[int, ...], keep: str, places: list[int]
+) -> None:
+    game = Game.new(with_options(load("zilch"), {"keep": keep}), ["Aino"]).apply(Roll(throw))
+    selection = chosen_in(game)
+    for place in places if selection else ():
+        assert selection is not None
+        ways = [selection.toggled(die) for die in range(6)]
+        assert selection.toggles == tuple(way is not None for way in ways)
+        selection = ways[place] or selection

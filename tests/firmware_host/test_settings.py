@@ -17,6 +17,7 @@ from firmware_host.settings import (
     read_settings,
 )
 from firmware_host.settings.example import example
+from firmware_host.settings.model import SENSOR_LINK
 
 NOWHERE = {"HOME": "/nowhere"}
 
@@ -69,6 +70,7 @@ def test_the_example_s_unset_lines_can_be_used_as_they_are(file: Path) -> None:
     file.write_text(re.sub(r"(?m)^# (\w+ = )", r"\1", example()), encoding="utf-8")
     settings = read_settings(file, NOWHERE)
     assert settings.panel.column_offset == 2
+    assert settings.sensor.port == SENSOR_LINK
     assert settings.state_directory == Path("/var/lib/dicetower")
 
 
@@ -151,6 +153,7 @@ def test_games_are_kept_where_the_system_says(environ: dict[str, str], directory
         ("[panel]\ninterface = 'spi'\ndc = 8", "the panel's SPI: pin 8 is panel.dc's too"),
         ("[panel]\nbus = 2024-01-01", 'panel.bus: "2024-01-01" does not fit'),
         ("[dice]\ndevice = 4", "dice.device: 4 is no whole path"),
+        ("[sensor]\nport = 'ttyACM0'", 'sensor.port: "ttyACM0" is no whole path'),
         (
             "[dice]\nrequire_hardware = 1",
             "dice.require_hardware: 1 does not fit; give true or false",

@@ -123,11 +123,11 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
 ) -> None:
     with Store.open(file) as store:
         game = finish(store, 1, 2)
-    with monkeypatch.context() as patch:
+    with Store.memory(file) as store, monkeypatch.context() as patch:
         bad = ("DELETE FROM endings", "INSERT INTO nowhere VALUES (1)")
         patch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, bad])
         with pytest.raises(StoreError, match="nowhere"):
-            Store.open(file)
+            store.reopen()
     with Store.open(file) as store:
         assert store.load(game).ending == Ending("over", (1, 2))
 

@@ -42,7 +42,7 @@ def test_a_throw_that_does_not_come_is_said_and_roll_tries_again() -> None:
     box, dice = failing_box()
     dice.fails = True
     throw(box)
-    assert box.view.body == Ask(Say("trouble.no_dice"))
+    assert box.view.body == Ask(Say("trouble.no_dice"), Say("trouble.random"))
     throw(box)
     assert box.screen == "trouble"
     dice.fails = False

@@ -135,15 +135,18 @@ def test_rule_files_of_a_folder_are_offered_and_bad_ones_are_left_out(
 ) -> None:
     (tmp_path / "ours.toml").write_text('title = "Ours"\n[counters.kinds]\n1 = { 1 = 100 }\n')
     (tmp_path / "bad.toml").write_text("target = 7\n")
-    games = offered(tmp_path)
+    games, notes = offered(tmp_path)
     assert [*games][-1] == str(tmp_path / "ours.toml")
     assert len(games) == len(preset_names()) + 1
     assert "bad.toml" in caplog.text
-    box = seeded_box(games=games)
+    box = seeded_box(games=games, notes=notes)
+    assert box.view.note == Say.of("note.bad_rules", file="bad.toml")
     box.press("roll", "left")
     assert body(box).rows[0][1] == Say.of("value.text", text="Ours")
+    assert box.view.note == Say.of("note.bad_rules", file="bad.toml")
     box.press("roll")
     assert box.screen == "ready"
+    assert box.view.note is None
 
 
 # -- pyramiding -----------------------------------------------------------------------------------
@@ -171,7 +174,7 @@ def test_a_pool_scores_what_it_gains() -> None:
 def test_a_challenge_is_declared_before_the_first_throw_and_its_loss_is_shown() -> None:
     box = box_with({"challenge": True}, BLANK)
     start(box, players=3)
-    assert box.view.labels.bank == "challenge"
+    assert box.view.labels[-1] == "challenge"
     box.press("bank")
     assert body(box) == view.Challenge("Player 2", 0, 600, None, 1, 2)
     box.press("right")
@@ -179,7 +182,7 @@ def test_a_challenge_is_declared_before_the_first_throw_and_its_loss_is_shown() 
     box.press("keep")
     assert body(box).rival == "Player 3"
     assert box.screen == "ready"
-    assert box.view.labels.bank is None
+    assert box.view.labels[-1] is None
     throw(box)
     assert body(box).extra == Say.of("blank.challenge", points=600)
 

@@ -11,9 +11,9 @@ from random_sources import BAD, Drip, Pipe, Source, descriptors, good
 from hw.events import Event, NoThrow, PartReport, Thrown
 from hw.fakes.clock import FakeClock
 from hw.health import START
-from hw.pool import POOL
+from hw.pool import POOL, QUIET, RETRY
 from hw.random import PATIENCE, BoxDice, die_from_byte
-from hw.raw import PAUSE, RandomDevice
+from hw.raw import PAUSE, RandomDevice, cure_of
 
 ENOUGH = START + POOL
 START_TEST = good(START, seed=2)  # what a source gives first, and the pool never has
@@ -173,7 +173,7 @@ def test_a_device_that_fails_is_reported_once_and_the_game_goes_on(error: OSErro
             "random",
             False,
             f"the random device fails ({error}), so the system's randomness throws alone: "
-            "see that dice.device is a device that may be read",
+            + cure_of(error),
         )
     ]
 
@@ -189,7 +189,9 @@ def test_a_source_that_gives_no_chance_is_reported_once_and_its_bytes_are_not_us
         box.turn()
     (report,) = box.reports
     assert report.why.startswith("the random device is not random (")
-    assert "so the system's randomness throws alone: look at it with dicetower rng" in report.why
+    assert report.why.endswith(
+        "so the system's randomness throws alone: try dicetower rng test on dice.device"
+    )
     assert box.source.opened == box.source.closed == 4  # at first, and after each throw
 
 
@@ -256,6 +258,105 @@ def test_a_byte_each_100_ms_is_tested_and_read_ahead_all_the_same() -> None:
     assert box.clock.now() == pytest.approx(10 + (START + ahead) * PAUSE, abs=2 * PAUSE)
     assert len(box.throw()) == 6
     assert box.reports == []
+
+
+# -- what is wrong changes, or goes away ------------------------------------------------------
+
+
+def test_each_change_of_trouble_is_reported_once() -> None:
+    box = Box(Source(good(START + 3)))
+    box.turn()
+    for change in (slow, silent, bad, failing, not_allowed, silent, well):
+        change(box)
+        for _ in range(3):
+            box.throw()
+            box.turn()
+    assert [report.why and report.why.split(" (")[0].split(",")[0] for report in box.reports] == [
+        "the random device is too slow",
+        "the random device gives no bytes",
+        "the random device is not random",
+        "the random device fails",
+        "the random device fails",
+        "the random device gives no bytes",
+        "",
+    ]
+    assert "driver" in box.reports[3].why
+    assert "udev rule" in box.reports[4].why
+
+
+def slow(box: Box) -> None:
+    """It has given less than was wanted."""
+    box.throw()
+
+
+def silent(box: Box) -> None:
+    box.source.error, box.source.raw = None, b""
+    box.turn()
+    box.clock.advance(QUIET)
+    box.turn()
+
+
+def bad(box: Box) -> None:
+    box.source.raw = bytes(2000)
+
+
+def failing(box: Box) -> None:
+    box.source.error = ERRORS[0]
+
+
+def not_allowed(box: Box) -> None:
+    box.source.error = ERRORS[1]
+
+
+def well(box: Box) -> None:
+    box.source.error, box.source.raw = None, good(5000)
+
+
+def test_a_source_that_gave_no_chance_is_not_called_slow_while_it_is_tested_anew() -> None:
+    box = Box(Source(bytes(100)))
+    box.turn()
+    box.source.raw = good(100)
+    box.turn()
+    box.throw()
+    assert ["is not random" in report.why for report in box.reports] == [True]
+
+
+LOSSES = {"failing": failing, "not random": bad, "silent": silent}
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("required", [False, True])
+def test_a_source_that_is_lost_is_tried_again_each_ten_seconds_until_it_is_back(
+    loss: str, required: bool
+) -> None:
+    box = Box(Source(b""), required)
+    box.turn()
+    LOSSES[loss](box)
+    box.turn()
+    (lost,) = box.reports
+    for _ in range(5):
+        if loss == "not random":
+            bad(box)
+        before = box.clock.now()
+        box.turn()
+        assert box.clock.now() == before + RETRY
+    assert box.reports == [lost]
+    well(box)
+    box.turn()
+    assert box.reports == [lost, PartReport(lost.part, True, "")]
+
+
+def test_a_silent_device_is_reported_though_nobody_throws() -> None:
+    box = Box(Source(b""))
+    while not box.reports:
+        box.turn()
+    assert box.clock.now() == pytest.approx(10 + QUIET, abs=2 * PAUSE)
+    assert "gives no bytes" in box.reports[0].why
+    box.source.raw = good(1)
+    box.turn()
+    before = box.clock.now()
+    box.turn()
+    assert box.clock.now() == before + PAUSE  # it has been heard
 
 
 # -- at the wire ------------------------------------------------------------------------------
@@ -355,10 +456,7 @@ def test_required_hardware_that_fails_refuses_the_throw_at_once(error: OSError) 
     box = Box(Source(good(5000)), required=True)
     box.source.error = error
     box.ask()
-    why = (
-        f"the random device fails ({error}), so no dice are thrown: "
-        "see that dice.device is a device that may be read"
-    )
+    why = f"the random device fails ({error}), so no dice are thrown: {cure_of(error)}"
     assert box.turn_until_answered() == NoThrow(1, why)
     assert box.reports == [PartReport("dice", False, why)]
     assert box.clock.now() == 10
@@ -376,14 +474,46 @@ def test_required_hardware_that_is_not_random_never_throws(bad: str) -> None:
 
 
 def test_required_hardware_that_is_slow_is_waited_for_but_not_for_ever() -> None:
+    box = Box(Drip(good(5000)), required=True)
+    box.ask()
+    why = "the random device is too slow, so no dice are thrown: it catches up by itself"
+    assert box.turn_until_answered() == NoThrow(1, why)
+    assert box.reports == [PartReport("dice", False, why)]
+    assert box.clock.now() == pytest.approx(10 + PATIENCE, abs=PAUSE)
+
+
+def test_required_hardware_that_is_silent_is_not_called_slow() -> None:
     box = Box(Source(b""), required=True)
+    box.ask()
+    assert box.turn_until_answered() == NoThrow(1, SILENT_AND_NO_DICE)
+    assert box.clock.now() == pytest.approx(10 + QUIET, abs=2 * PAUSE)
+    assert QUIET + 2 * PAUSE < PATIENCE
+    asked = box.clock.now()
+    box.ask()
+    assert box.turn_until_answered() == NoThrow(2, SILENT_AND_NO_DICE)
+    assert box.clock.now() == asked  # there is nothing to wait for
+    assert box.reports == [PartReport("dice", False, SILENT_AND_NO_DICE)]
+
+
+def test_required_hardware_that_falls_silent_while_a_throw_waits_is_not_called_slow() -> None:
+    box = Box(Source(good(START)), required=True)
+    box.turn()
+    box.clock.advance(1.0)
+    box.ask()
+    box.turn()
+    box.source.raw = good(2, seed=3)
+    assert box.turn_until_answered() == NoThrow(1, SILENT_AND_NO_DICE)
+
+
+def test_required_hardware_that_was_silent_and_is_slow_is_called_slow() -> None:
+    box = Box(Drip(b""), required=True)
+    box.ask()
+    assert box.turn_until_answered() == NoThrow(1, SILENT_AND_NO_DICE)
+    box.source.raw = good(5000)
     box.ask()
     answer = box.turn_until_answered()
     assert isinstance(answer, NoThrow)
-    assert answer.why == "the random device is too slow, so no dice are thrown: " + (
-        "it catches up by itself"
-    )
-    assert box.clock.now() == pytest.approx(10 + PATIENCE, abs=PAUSE)
+    assert "is too slow" in answer.why
 
 
 def test_required_hardware_that_gives_a_byte_each_100_ms_throws_when_it_has_six() -> None:
@@ -394,6 +524,12 @@ def test_required_hardware_that_gives_a_byte_each_100_ms_throws_when_it_has_six(
     assert isinstance(box.turn_until_answered(), Thrown)
     assert box.clock.now() - asked < PATIENCE
     assert box.reports == []
+
+
+SILENT_AND_NO_DICE = (
+    "the random device gives no bytes, so no dice are thrown: "
+    "see that nothing else reads it, and what dmesg says of hw_random"
+)
 
 
 def test_required_hardware_that_is_back_throws_at_the_next_request() -> None:

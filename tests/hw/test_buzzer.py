@@ -11,6 +11,7 @@ from hw.errors import PartError
 from hw.events import Event, PartReport
 from hw.fakes.clock import FakeClock
 from hw.fakes.outputs import FakeOutputs, Output
+from hw.guard import RETRY
 from hw.sound import DUTIES, SHORTEST, Buzzer, Note
 
 PIN = 12
@@ -131,6 +132,36 @@ def test_a_failure_is_reported_once_and_so_is_its_end() -> None:
     assert lost == PartReport("sound", False, why)
     assert back == PartReport("sound", True, "")
     assert bench.heard[-1][1:] == (None, 0.0)
+
+
+def test_a_tone_that_could_not_be_ended_is_ended_within_a_second_of_the_pin_s_return() -> None:
+    bench = Bench()
+    bench.buzzer.play((Note("A5", 0.1),))
+    bench.turns(1)
+    bench.outputs.breaks()
+    for failures in range(4):
+        bench.turns(1)
+        assert bench.clock.now() == pytest.approx(10.1 + failures * RETRY)
+    assert [(report.part, report.ok) for report in bench.posted] == [  # type: ignore[union-attr]
+        ("sound", False)
+    ]
+    bench.outputs.breaks(False)
+    bench.turns(1)
+    assert bench.heard[-1] == (round(0.1 + 4 * RETRY, 6), None, 0.0)
+    assert bench.posted[1:] == [PartReport("sound", True, "")]
+    with pytest.raises(RuntimeError, match="nothing will ever happen"):
+        bench.buzzer.turn()
+
+
+def test_a_pattern_plays_at_once_though_silence_is_being_tried_again() -> None:
+    bench = Bench()
+    bench.outputs.breaks()
+    bench.buzzer.play((Note("A5", 0.1),))
+    bench.turns(2)
+    bench.outputs.breaks(False)
+    bench.buzzer.play((Note("E6", 0.1),))
+    bench.turns(2)
+    assert bench.heard[-2:] == [(0.1, E6, LOUD), (0.2, None, 0.0)]
 
 
 def test_closing_a_buzzer_that_fails_is_reported_and_raises_nothing() -> None:

@@ -73,7 +73,6 @@ def test_a_bus_whose_panel_comes_back_shows_the_right_picture_without_being_open
 ) -> None:
     panel = Panel(bus=wired.bus)
     panel.show(DIE)
-    panel.check()  # as once a second: who was never known to be on is not believed to be off
     wired.far_end.unplug(after)
     with suppress(PanelLost):
         panel.show(OTHER)

@@ -4,6 +4,7 @@ import threading
 from itertools import pairwise
 
 import pytest
+from gpiozero import PinInvalidState
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,7 +12,8 @@ from hw.errors import PartError
 from hw.events import Button, Event, PartReport
 from hw.fakes.clock import FakeClock
 from hw.fakes.outputs import FakeOutputs, Output
-from hw.lamps import BREATH, DIMMEST, PULSES, STEP, Lamps, brightness
+from hw.guard import RETRY
+from hw.lamps import BREATH, DIMMEST, PULSES, STEP, Glow, Lamps, brightness
 
 WIRING: dict[Button, int] = {"roll": 16, "bank": 26}
 HARMFUL = 3.0  # flashes a second
@@ -141,6 +143,66 @@ def test_a_failure_is_reported_once_and_the_lamps_are_right_when_it_is_over() ->
     assert back == PartReport("lamps", True, "")
     assert bench.now("roll")[0] == PULSES
     assert bench.now("bank") == (None, 1.0)
+
+
+@pytest.mark.parametrize("before", ["on", "breathing"])
+@pytest.mark.parametrize("wanted", ["off", "on", "breathing"])
+def test_a_lamp_that_could_not_be_changed_is_changed_within_a_second_of_the_pin_s_return(
+    before: Glow, wanted: Glow
+) -> None:
+    bench = Bench()
+    bench.lamps.show({"roll": before, "bank": "on"})
+    bench.turns()
+    bench.outputs.breaks()
+    bench.lamps.show({"roll": wanted, "bank": "off"})
+    for _ in range(4):
+        failed_at = bench.clock.now()
+        bench.turns()
+    assert bench.clock.now() == failed_at + RETRY
+    bench.outputs.breaks(False)
+    bench.turns()
+    assert bench.now("bank") == (None, 0.0)
+    levels = {"off": (None, 0.0), "on": (None, 1.0), "breathing": (PULSES, 1.0)}
+    assert bench.now("roll") == levels[wanted]
+    assert [report.ok for report in bench.posted] == [False, True]  # type: ignore[union-attr]
+    assert bench.sleeps() == (wanted != "breathing")
+
+
+def test_a_lamp_that_failed_half_way_is_made_anew_though_the_wish_is_the_old_one_again() -> None:
+    bench = Bench()
+    bench.lamps.show({"roll": "breathing"})
+    bench.turns()
+    bench.outputs.on_output(fail)
+    bench.lamps.show({"roll": "on"})
+    bench.turns()
+    assert bench.now("roll")[0] is None  # the pulses have ended already
+    bench.outputs.on_output(lambda _pin, _output: None)
+    bench.lamps.show({"roll": "breathing"})
+    bench.turns()
+    assert bench.now("roll") == (PULSES, 1.0)
+
+
+def fail(_: int, __: Output) -> None:
+    """The write is done, but the library says that it is not."""
+    raise PinInvalidState("who knows")
+
+
+@pytest.mark.parametrize("broken", WIRING)
+def test_a_lamp_that_fails_keeps_no_other_from_its_glow_and_is_reported_once(
+    broken: Button,
+) -> None:
+    bench = Bench()
+    bench.lamps.show({"roll": "on", "bank": "on"})
+    bench.turns()
+    bench.outputs.breaks(pins=(WIRING[broken],))
+    bench.lamps.show({})
+    bench.turns(3)
+    (other,) = WIRING.keys() - {broken}
+    assert (bench.now(broken)[1], bench.now(other)[1]) == (1.0, 0.0)
+    bench.outputs.breaks(False)
+    bench.turns()
+    assert bench.now(broken)[1] == 0.0
+    assert [report.ok for report in bench.posted] == [False, True]  # type: ignore[union-attr]
 
 
 def test_the_thread_lights_the_lamps_and_ends_with_them() -> None:

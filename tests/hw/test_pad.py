@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hw.events import KEYS, Button, Edge, Key
+from hw.events import BUTTONS, KEYS, Button, Edge, Key
 from hw.pad import DEBOUNCE, LONG, Kind, Pad, Press
 
 TICK = 1 / 1024  # s; neither 15 nor 700 ms is a multiple, so nothing hangs on the last bit
@@ -24,13 +24,21 @@ def edges_of(gaps: Sequence[float], button: Button = "roll") -> list[Edge]:
     return [Edge(at, button, down=number % 2 == 0) for number, at in enumerate(accumulate(gaps))]
 
 
+def pad_at_rest(buttons: Sequence[Key] = BUTTONS) -> Pad:
+    """A pad that has known since before 0 that every button is up."""
+    pad = Pad(buttons)
+    pad.levels(-1.0, dict.fromkeys(buttons, False))
+    assert pad.poll(0.0) == []
+    return pad
+
+
 def kinds(presses: Sequence[Press]) -> list[Kind]:
     return [press.kind for press in presses]
 
 
 def fed(*edges: tuple[float, bool], until: float = 10.0) -> list[Press]:
     """The presses of one button whose level changes as given."""
-    pad = Pad()
+    pad = pad_at_rest()
     for at, down in edges:
         pad.edge(Edge(at, "roll", down))
     return pad.poll(until)
@@ -61,7 +69,7 @@ def by_definition(edges: Sequence[Edge]) -> list[Press]:
 
 @given(gaps)
 def test_presses_are_what_the_line_says_by_definition(gaps: list[float]) -> None:
-    pad = Pad()
+    pad = pad_at_rest()
     for edge in edges_of(gaps):
         pad.edge(edge)
     assert pad.poll(1e6) == by_definition(edges_of(gaps))
@@ -71,7 +79,7 @@ def test_presses_are_what_the_line_says_by_definition(gaps: list[float]) -> None
 def test_it_does_not_matter_when_and_how_often_the_pad_is_polled(
     gaps: list[float], polls: list[float]
 ) -> None:
-    pad, given_presses = Pad(), list[Press]()
+    pad, given_presses = pad_at_rest(), list[Press]()
     happenings: list[float | Edge] = [*edges_of(gaps), *polls]
     for happening in sorted(happenings, key=lambda h: h.at if isinstance(h, Edge) else h):
         if isinstance(happening, Edge):
@@ -83,7 +91,7 @@ def test_it_does_not_matter_when_and_how_often_the_pad_is_polled(
 
 @given(gaps)
 def test_polling_at_each_deadline_gives_each_press_at_its_own_time(gaps: list[float]) -> None:
-    pad, given_presses = Pad(), list[Press]()
+    pad, given_presses = pad_at_rest(), list[Press]()
     for edge, after in pairwise([*edges_of(gaps), Edge(1e6, "roll", True)]):
         pad.edge(edge)
         while (deadline := pad.deadline) is not None and deadline < after.at:
@@ -97,7 +105,7 @@ def test_polling_at_each_deadline_gives_each_press_at_its_own_time(gaps: list[fl
 @given(st.lists(st.tuples(gaps, st.sampled_from(("left", "right", "bank"))), max_size=3))
 def test_buttons_do_not_disturb_each_other(lines: list[tuple[list[float], Button]]) -> None:
     lines = [(gaps, button) for button, gaps in {button: gaps for gaps, button in lines}.items()]
-    pad = Pad()
+    pad = pad_at_rest()
     edges = [edge for gaps, button in lines for edge in edges_of(gaps, button)]
     for edge in sorted(edges, key=lambda edge: edge.at):
         pad.edge(edge)
@@ -112,7 +120,7 @@ def test_buttons_do_not_disturb_each_other(lines: list[tuple[list[float], Button
 def test_whatever_edges_are_lost_a_reading_puts_things_right(
     gaps: list[float], lost: set[int], down: bool
 ) -> None:
-    pad = Pad()
+    pad = pad_at_rest()
     for number, edge in enumerate(edges_of(gaps)):
         if number not in lost:
             pad.edge(edge)
@@ -159,15 +167,69 @@ def test_a_press_and_its_release_seen_late_are_both_given() -> None:
     assert kinds(fed((1.0, True), (1.1, False), until=9.0)) == ["short", "release"]
 
 
-def test_a_button_held_at_the_start_gives_nothing_when_held_or_let_go() -> None:
-    pad = Pad()
-    pad.levels(0.0, {"roll": True, "bank": False})
-    assert pad.deadline is None
-    assert pad.poll(2.0) == []
-    pad.edge(Edge(3.0, "roll", False))
-    assert pad.poll(4.0) == []
+# -- before a button's level is known ---------------------------------------------------------
+
+HELD = [
+    [],
+    [(0.0, False), (0.001, True)],  # a contact wobbles
+    [(0.0, False), (0.001, True), (0.002, False), (0.003, True)],
+    [(0.0, True)],  # the edge before was lost
+]
+
+
+@pytest.mark.parametrize("edges", HELD)
+@pytest.mark.parametrize("read_at", [0.0005, 0.0015, 0.004, 0.5, None])
+def test_a_button_held_at_the_start_gives_no_press_and_then_a_lone_release_is_nothing(
+    edges: list[tuple[float, bool]], read_at: float | None
+) -> None:
+    pad, presses = Pad(), list[Press]()
+    for at, down in [*edges, (3.0, False)]:
+        if read_at is not None and read_at < at:
+            before = [level for when, level in edges if when < read_at]
+            pad.levels(read_at, {"roll": before[-1] if before else True})
+            read_at = None
+        pad.edge(Edge(at, "roll", down))
+        presses += pad.poll(at)
+    assert presses + pad.poll(4.0) == []
     pad.edge(Edge(5.0, "roll", True))
     assert kinds(pad.poll(5.1)) == ["short"]
+
+
+def test_a_button_held_at_the_start_is_known_to_be_down_once_that_has_lasted() -> None:
+    pad = Pad()
+    pad.levels(0.0, {"roll": True, "bank": False})
+    assert pad.deadline == DEBOUNCE
+    assert pad.poll(DEBOUNCE) == []
+    assert pad.deadline is None
+    assert pad.poll(9.0) == []
+
+
+def test_a_button_pushed_after_its_first_level_has_lasted_is_a_press() -> None:
+    pad = Pad()
+    pad.levels(0.0, {"roll": False})
+    pad.edge(Edge(DEBOUNCE, "roll", True))
+    assert kinds(pad.poll(0.1)) == ["short"]
+
+
+@given(gaps, st.booleans(), st.integers(0, 12))
+def test_until_a_first_level_has_lasted_there_is_no_press(
+    gaps: list[float], read: bool, first: int
+) -> None:
+    """Whichever edge is the first to be seen, and whether or not the levels are read by then."""
+    edges = edges_of(gaps)[first:]
+    pad = Pad()
+    if read and edges:
+        pad.levels(edges[0].at, {"roll": not edges[0].down})
+    lasted = [
+        edge.at + DEBOUNCE
+        for edge, after in pairwise([*edges, Edge(1e9, "roll", True)])
+        if after.at - edge.at > DEBOUNCE
+    ]
+    presses = polled(pad, edges) + pad.poll(1e6)
+    assert all(press.at > lasted[0] for press in presses)
+
+
+# -- edges that were lost ---------------------------------------------------------------------
 
 
 def test_a_release_without_a_press_is_nothing() -> None:
@@ -175,7 +237,7 @@ def test_a_release_without_a_press_is_nothing() -> None:
 
 
 def test_a_press_whose_edge_was_lost_is_found_by_reading_the_levels() -> None:
-    pad = Pad()
+    pad = pad_at_rest()
     pad.levels(0.0, {"roll": False})
     pad.levels(1.0, {"roll": True})
     assert pad.deadline == 1.0 + DEBOUNCE
@@ -183,7 +245,7 @@ def test_a_press_whose_edge_was_lost_is_found_by_reading_the_levels() -> None:
 
 
 def test_a_release_whose_edge_was_lost_is_found_by_reading_the_levels() -> None:
-    pad = Pad()
+    pad = pad_at_rest()
     pad.edge(Edge(0.5, "roll", True))
     pad.poll(0.9)
     pad.levels(1.0, {"roll": False})
@@ -191,14 +253,14 @@ def test_a_release_whose_edge_was_lost_is_found_by_reading_the_levels() -> None:
 
 
 def test_a_reading_that_agrees_changes_nothing() -> None:
-    pad = Pad()
+    pad = pad_at_rest()
     pad.edge(Edge(0.995, "roll", True))
     pad.levels(1.0, {"roll": True})
     assert pad.poll(1.02) == [Press("roll", 0.995 + DEBOUNCE, "short")]
 
 
 def test_an_edge_that_arrives_after_the_reading_that_found_it_is_no_second_press() -> None:
-    pad = Pad()
+    pad = pad_at_rest()
     pad.levels(0.0, {"roll": False})
     pad.levels(1.0, {"roll": True})
     pad.edge(Edge(0.99, "roll", True))
@@ -206,7 +268,7 @@ def test_an_edge_that_arrives_after_the_reading_that_found_it_is_no_second_press
 
 
 def test_presses_found_while_taking_an_edge_are_due_at_once() -> None:
-    pad = Pad()
+    pad = pad_at_rest()
     pad.edge(Edge(1.0, "roll", True))
     pad.edge(Edge(1.5, "roll", False))
     assert pad.deadline == 1.0 + DEBOUNCE
@@ -230,13 +292,13 @@ def polled(pad: Pad, edges: Sequence[Edge]) -> list[Press]:
 
 
 def test_a_storm_of_edges_is_no_press() -> None:
-    pad = Pad()
+    pad = pad_at_rest()
     assert polled(pad, storm(1.0)) == []
     assert pad.poll(9.0) == []
 
 
 def test_a_storm_on_one_button_hides_no_press_of_another() -> None:
-    pad = Pad()
+    pad = pad_at_rest()
     press = [Edge(1.3, "bank", True), Edge(1.4, "bank", False)]
     edges = sorted([*storm(1.0), *press], key=lambda edge: edge.at)
     assert [(p.button, p.kind) for p in polled(pad, edges)] == [
@@ -246,13 +308,13 @@ def test_a_storm_on_one_button_hides_no_press_of_another() -> None:
 
 
 def test_a_storm_that_ends_with_the_button_down_is_one_press() -> None:
-    pad = Pad()
+    pad = pad_at_rest()
     assert polled(pad, [*storm(1.0), Edge(2.0, "roll", True)]) == []
     assert pad.poll(2.02) == [Press("roll", 2.0 + DEBOUNCE, "short")]
 
 
 def test_a_storm_leaves_nothing_behind_even_when_nobody_polls() -> None:
-    pad = Pad()
+    pad = pad_at_rest()
     for start in range(3):
         for edge in storm(float(start)):
             pad.edge(edge)
@@ -274,7 +336,7 @@ def test_a_storm_between_presses_adds_none(gaps: list[float], data: st.DataObjec
     quiet = [edge for edge in true if not edge.down]
     after = data.draw(st.sampled_from(quiet)).at if quiet else 0.0
     edges = sorted([*true, *storm(after + 0.5)[:1000]], key=lambda edge: edge.at)
-    pad = Pad()
+    pad = pad_at_rest()
     presses = polled(pad, edges) + pad.poll(1e6)
     assert presses == by_definition(true)
 
@@ -284,7 +346,7 @@ def test_of_a_storm_with_lost_edges_come_at_most_the_pauses_that_were_seen(
     gaps: list[float], data: st.DataObject
 ) -> None:
     edges = [edge for edge in edges_of(gaps) if not data.draw(st.booleans())]
-    pad = Pad()
+    pad = pad_at_rest()
     shorts = [press for press in polled(pad, edges) + pad.poll(1e6) if press.kind == "short"]
     pauses = [
         edge
@@ -310,7 +372,7 @@ def test_stamps_slightly_out_of_order_change_no_press(
         true += [Edge(at + number / 1000, "roll", level) for number, level in enumerate(levels)]
         at = true[-1].at + lasts
     stamped = [edge._replace(at=edge.at - error) for edge, error in zip(true, errors, strict=False)]
-    right, wrong = Pad(), Pad()
+    right, wrong = pad_at_rest(), pad_at_rest()
     expected = polled(right, true) + right.poll(1e6)
     found = polled(wrong, stamped) + wrong.poll(1e6)
     shown = [[press for press in some if press.kind != "long"] for some in (expected, found)]

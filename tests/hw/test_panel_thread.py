@@ -1,44 +1,17 @@
 import threading
-from typing import Any
 
 import pytest
-from hw_pictures import draw, same
+from fitted_panel import DIE, OTHER, Fitted
 from PIL import Image
 
-from hw.events import Event, PartReport
+from hw.events import PartReport
 from hw.fakes.bus import FakeBus
 from hw.fakes.chip import Ssd1306
-from hw.fakes.clock import FakeClock
 from hw.panel import I2c, Panel, PanelThread
-from hw.panel.thread import RETRY, TRUST
+from hw.panel.thread import RETRY, SETTLED, TRUST
 
-BLACK = Image.new("1", (128, 64))
-DIE = draw(BLACK, [(10, 20, 15, 15, 1)])
-OTHER = draw(BLACK, [(50, 20, 15, 15, 1)])
+START = 8 * 2 + 3 + 2  # transfers: pages, what comes before and after, and the question
 SOON = 5.0  # s; a test that waits so long has failed
-
-
-class Fitted:
-    """A panel's thread that turns only when told, on a fake clock."""
-
-    def __init__(self) -> None:
-        self.bus = FakeBus(Ssd1306())
-        self.posted: list[Event] = []
-        self.clock = FakeClock(100.0)
-        self.thread = PanelThread(
-            Panel(bus=I2c(open_bus=self.bus.open)), self.posted.append, self.clock
-        )
-
-    @property
-    def reports(self) -> list[PartReport]:
-        return [event for event in self.posted if isinstance(event, PartReport)]
-
-    def show(self, picture: Image.Image) -> None:
-        self.thread.show(picture)
-        self.thread.turn()
-
-    def shows(self, picture: Image.Image) -> bool:
-        return same(self.bus.chip.picture(), picture)
 
 
 @pytest.fixture
@@ -50,9 +23,9 @@ def test_only_the_newest_picture_is_sent(fitted: Fitted) -> None:
     fitted.thread.show(OTHER)
     fitted.thread.show(DIE)
     fitted.thread.turn()
-    assert fitted.bus.transactions == 1
+    assert fitted.bus.transactions == START
     fitted.thread.turn()
-    assert fitted.bus.transactions == 1
+    assert fitted.bus.transactions == START
     assert fitted.shows(DIE)
 
 
@@ -116,7 +89,7 @@ def test_off_again_sends_nothing(fitted: Fitted) -> None:
     for _ in range(3):
         fitted.thread.off()
         fitted.thread.turn()
-    assert fitted.bus.transactions == 2  # the blank picture, and off
+    assert fitted.bus.transactions == START + 1
 
 
 def test_a_dark_panel_wakes_no_one(fitted: Fitted) -> None:
@@ -128,12 +101,11 @@ def test_a_dark_panel_wakes_no_one(fitted: Fitted) -> None:
 
 
 def test_an_idle_picture_costs_four_bytes_a_second(fitted: Fitted) -> None:
-    fitted.show(DIE)
-    before, seen, asked = fitted.clock.now(), fitted.bus.bytes_seen, fitted.bus.transactions
+    fitted.settle(DIE)
+    before, seen = fitted.clock.now(), fitted.bus.bytes_seen
     for _ in range(30):
         fitted.thread.turn()
     assert fitted.clock.now() == before + 30
-    assert fitted.bus.transactions == asked + 30
     assert fitted.bus.bytes_seen - seen == 30 * 4
 
 
@@ -162,6 +134,16 @@ def test_an_idle_panel_replugged_between_two_questions_shows_its_picture_again(
     assert fitted.reports == []
 
 
+def test_a_panel_replugged_again_and_again_shows_its_picture_each_time(fitted: Fitted) -> None:
+    fitted.show(DIE)
+    for _ in range(5):
+        fitted.clock.advance(0.5)
+        fitted.bus.replug()
+        fitted.thread.turn()
+        assert fitted.shows(DIE)
+    assert fitted.reports == []
+
+
 def test_pictures_that_never_cease_put_off_no_question(fitted: Fitted) -> None:
     fitted.show(DIE)
     fitted.thread.turn()
@@ -176,14 +158,11 @@ def test_a_replugged_panel_that_cannot_be_read_shows_its_picture_within_a_minute
     fitted: Fitted,
 ) -> None:
     fitted.bus.readable = False
-    fitted.show(DIE)
+    fitted.settle(DIE)
     fitted.bus.replug()
     fitted.thread.turn()
     assert not fitted.shows(DIE)  # it answers, and nobody can tell
-    before = fitted.clock.now()
-    while not fitted.shows(DIE):
-        fitted.thread.turn()
-    assert fitted.clock.now() - before <= TRUST
+    assert fitted.seconds_until(DIE) <= TRUST
     assert fitted.reports == []
 
 
@@ -200,7 +179,7 @@ def test_a_panel_that_always_says_off_is_not_sent_everything_again_and_again(
     fitted: Fitted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Ssd1306, "status", 0xFF)
-    fitted.show(DIE)
+    fitted.settle(DIE)
     seen = fitted.bus.bytes_seen
     for _ in range(30):
         fitted.thread.turn()
@@ -247,8 +226,20 @@ def test_contrast_is_kept_from_picture_to_picture(fitted: Fitted) -> None:
     assert fitted.bus.chip.contrast == 9
 
 
-def test_after_a_minute_everything_is_sent_anew(fitted: Fitted) -> None:
+def test_a_panel_that_was_just_lit_is_sent_everything_once_more(fitted: Fitted) -> None:
+    fitted.bus.readable = False
     fitted.show(DIE)
+    fitted.bus.replug()  # as its plug bounces
+    assert fitted.seconds_until(DIE) <= SETTLED
+    fitted.thread.off()
+    fitted.thread.turn()
+    fitted.show(DIE)
+    fitted.bus.replug()
+    assert fitted.seconds_until(DIE) <= SETTLED
+
+
+def test_after_a_minute_everything_is_sent_anew(fitted: Fitted) -> None:
+    fitted.settle(DIE)
     fitted.bus.replug()  # too quick for an error
     fitted.show(OTHER)
     assert not fitted.shows(OTHER)
@@ -268,36 +259,6 @@ def test_what_no_panel_can_show_is_refused_where_it_is_asked_for(
         fitted.thread.show(picture)
     with pytest.raises(ValueError, match="not for a panel"):
         fitted.thread.set_contrast(300)
-
-
-class StuckBus(FakeBus):
-    """A bus that holds every transaction up until told to go on."""
-
-    def __init__(self) -> None:
-        super().__init__(Ssd1306())
-        self.entered, self.go_on = threading.Event(), threading.Event()
-
-    def i2c_rdwr(self, *messages: Any) -> None:
-        self.entered.set()
-        assert self.go_on.wait(SOON)
-        super().i2c_rdwr(*messages)
-
-
-def test_a_stuck_bus_delays_no_one_and_then_gets_the_newest_picture() -> None:
-    bus, posted = StuckBus(), list[Event]()
-    thread = PanelThread(Panel(bus=I2c(open_bus=bus.open)), posted.append)
-    thread.start()
-    thread.show(OTHER)
-    assert bus.entered.wait(SOON)
-    for _ in range(100):
-        thread.show(OTHER)
-    thread.show(DIE)
-    assert bus.transactions == 0
-    bus.go_on.set()
-    thread.close(dark=False)
-    assert bus.transactions == 2
-    assert same(bus.chip.picture(), DIE)
-    assert bus.closed == 1
 
 
 def test_closing_leaves_the_panel_dark_and_the_bus_closed() -> None:

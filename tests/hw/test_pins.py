@@ -16,7 +16,7 @@ from hw.events import BUTTONS, KEYS, Edge, Event, Profile
 from hw.fakes.clock import FakeClock
 from hw.fakes.pins import WIRING, FakePins, wiring
 from hw.pad import Pad
-from hw.pins import LATE, PinLibrary, Pins, header_chip
+from hw.pins import LATE, MOST, PinLibrary, Pins, header_chip
 
 HERE = Path(__file__).parents[2]
 
@@ -95,6 +95,49 @@ def test_a_button_held_at_the_start_gives_no_press(posted: list[Event], clock: F
         pad.edge(edge)
     assert posted
     assert pad.poll(99.0) == []
+
+
+def tremble(pins: FakePins, times: int) -> None:
+    """A loose wire of "keep", which makes two edges each time and ends up."""
+    for _ in range(times):
+        pins.press("keep")
+        pins.release("keep")
+
+
+def test_of_a_storm_of_edges_a_bounded_number_is_posted_and_the_last_is_up(
+    pins: FakePins, posted: list[Event]
+) -> None:
+    tremble(pins, 10_000)
+    assert len(posted) == MOST
+    assert posted[-1] == Edge(50.0, "keep", False)
+
+
+def test_where_the_bound_falls_on_a_down_the_up_is_still_posted(
+    pins: FakePins, posted: list[Event]
+) -> None:
+    pins.press("keep", lost=True)
+    pins.release("keep")
+    tremble(pins, MOST)
+    assert len(posted) == MOST + 1
+    assert posted[-1] == Edge(50.0, "keep", False)
+
+
+def test_a_storm_at_one_button_leaves_the_others_alone(pins: FakePins, posted: list[Event]) -> None:
+    tremble(pins, MOST)
+    pins.press("roll")
+    assert posted[-1] == Edge(50.0, "roll", True)
+
+
+def test_after_a_storm_the_levels_tell_and_edges_are_posted_again(
+    pins: FakePins, posted: list[Event]
+) -> None:
+    tremble(pins, MOST)
+    pins.press("keep")
+    assert not posted[-1].down  # type: ignore[union-attr]
+    assert pins.levels()["keep"]
+    pins.release("keep")
+    pins.press("keep")
+    assert posted[-1] == Edge(50.0, "keep", True)
 
 
 def stamped(pins: FakePins, stamp: float) -> None:

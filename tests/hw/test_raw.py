@@ -10,7 +10,7 @@ import pytest
 from random_sources import Drip, Pipe, Source, descriptors, good
 
 from hw.fakes.clock import FakeClock
-from hw.raw import DEVICE, SILENCE, RandomDevice, collect
+from hw.raw import CURES, DEVICE, SILENCE, EndedError, RandomDevice, RawFile, collect, cure_of
 
 
 def test_a_device_gives_what_it_has_and_never_waits_for_more(tmp_path: Path) -> None:
@@ -60,6 +60,42 @@ def test_a_file_is_no_device_however_much_is_in_it(tmp_path: Path, size: int) ->
     with pytest.raises(OSError, match="Not a device"):
         RandomDevice(file)
     assert descriptors() == before
+
+
+def test_a_pipe_to_which_nobody_writes_is_a_device_at_its_end_but_a_file_that_may_begin(
+    tmp_path: Path,
+) -> None:
+    place = tmp_path / "hwrng"
+    os.mkfifo(place)
+    device, file = RandomDevice(place), RawFile(place)
+    with pytest.raises(EndedError):
+        device.read(16)
+    assert file.read(16) == b""
+    end = os.open(place, os.O_WRONLY)
+    os.write(end, b"abc")
+    assert file.read(16) == b"abc"
+    os.close(end)
+    with pytest.raises(EndedError):
+        file.read(16)
+    device.close()
+    file.close()
+
+
+def test_a_file_gives_what_is_in_it_to_its_end(tmp_path: Path) -> None:
+    place = tmp_path / "raw"
+    place.write_bytes(good(50))
+    file = RawFile(place)
+    pieces = collect(file, 60, FakeClock(), piece=40)
+    assert [next(pieces), next(pieces)] == [good(50)[:40], good(50)[40:]]
+    with pytest.raises(EndedError, match="come to its end"):
+        next(pieces)
+    file.close()
+
+
+def test_every_failure_has_a_cure() -> None:
+    assert cure_of(OSError(errno.EPERM, "")) == CURES[errno.EACCES]
+    assert cure_of(OSError(errno.EIO, "")) == "see that dice.device is a device that may be read"
+    assert cure_of(OSError()) == cure_of(OSError(errno.EIO, ""))
 
 
 def test_bytes_are_collected_as_they_come() -> None:

@@ -37,8 +37,7 @@ def bring_all_back(rig: Rig, chaos: Chaos, tally: Tally) -> None:
         play_one(rig, chaos, tally, calm=True)
     play_one(rig, chaos, tally, calm=True)
     assert rig.view.note is None, rig.view
-    for part in {report.part for report in rig.reports}:
-        told = [report.ok for report in rig.reports if report.part == part]
+    for part, told in rig.told.items():
         # A trouble may turn into another; but what is well is told once, and at last.
         assert told[-1], f"the {part} was not told to be well"
         assert (True, True) not in pairwise(told), f"the {part} was told twice to be well"

@@ -1,23 +1,36 @@
 """Who plays: looks at the view, and presses what a player in a hurry would."""
 
-from firmware_host.view import Choose, Over, Throw
-from pull.rigs import Rig
+from typing import Protocol
+
+from firmware_host.view import Choose, Over, Throw, View
+from hw.events import Key
 
 ENOUGH = 300  # points of a turn that are better banked
 LANDING = 0.1  # seconds until thrown dice are there; a press then ends the tumbling
 
 
-def move(rig: Rig) -> None:
+class Playable(Protocol):
+    """A box with somebody in front of it."""
+
+    @property
+    def view(self) -> View: ...
+
+    def press(self, button: Key, /) -> None: ...
+
+    def wait(self, seconds: float) -> None: ...
+
+
+def move(box: Playable) -> None:
     """One press, whatever is on the screen."""
-    match rig.view.body:
+    match box.view.body:
         case Throw():
-            rig.wait(LANDING)
-            rig.press("roll")
+            box.wait(LANDING)
+            box.press("roll")
         case Choose(bank=int(), turn=turn) if turn >= ENOUGH:
-            rig.press("bank")
+            box.press("bank")
         case _:
-            rig.press("roll")
+            box.press("roll")
 
 
-def is_over(rig: Rig) -> bool:
-    return isinstance(rig.view.body, Over)
+def is_over(box: Playable) -> bool:
+    return isinstance(box.view.body, Over)

@@ -4,6 +4,7 @@ import queue
 import random
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
@@ -18,7 +19,7 @@ from firmware_host.store import open_store
 from firmware_host.view import View
 from hw.clock import Clock, SystemClock
 from hw.dice import Dice
-from hw.events import Event, Key, PartReport, Stop, Thrown
+from hw.events import Event, Key, Part, PartReport, Stop, Thrown
 from hw.fakes.bus import FakeBus
 from hw.fakes.chip import Ssd1306
 from hw.fakes.clock import FakeClock
@@ -45,7 +46,7 @@ class Rig:
         # The same dice each time: the system's randomness is mixed in.
         self.parts.enter_context(patch("os.urandom", random.Random(seed).randbytes))
         self.throws: list[Thrown] = []
-        self.reports: list[PartReport] = []
+        self.told: defaultdict[Part, list[bool]] = defaultdict(list)  # what was well, and what not
         self.views = 0  # that the box made
         self.presses: list[float] = []  # seconds from the push to the last byte on the bus
         self.edges_lost = False
@@ -71,7 +72,7 @@ class Rig:
         if isinstance(event, Thrown):
             self.throws.append(event)
         if isinstance(event, PartReport):
-            self.reports.append(event)
+            self.told[event.part].append(event.ok)
         self.events.put(event)
 
     @property

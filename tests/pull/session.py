@@ -1,18 +1,17 @@
 """A box that plays many games in a row with its parts coming and going, and what is left of it."""
 
-import gc
 import statistics
-import tracemalloc
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from pull.chaos import PULLING, Chaos
 from pull.games import Open, Tally, bring_all_back, play_one
+from pull.memory import fill_caches, growth, held, tracing
 from pull.rigs import Rig
 
-GROWTH = 1_200_000  # bytes of 25 games: mock pins keep all their levels, and caches fill
-STARTED = 1.5  # seconds until the panel has been asked for its status for the first time
+GROWTH = 64 << 10  # bytes in the second half of a session; some come and go with each game
+OPENED = 0.1  # seconds within which each part has opened what it keeps open
 
 
 @dataclass(frozen=True)
@@ -52,26 +51,31 @@ def session(
     before = Open.now()
     rig = kind(folder, seed, players=seed % 3 + 1, required=bool(seed % 2))
     chaos = Chaos(rig, seed, pulling)
-    with rig.parts, closing(chaos):
-        rig.wait(STARTED)
+    tally = Tally()
+    with tracing(), rig.parts, closing(chaos):
+        rig.wait(OPENED)
         started = Open.now()
-        tally = Tally()
-        play_one(rig, chaos, tally)
-        tracemalloc.start()
-        while tally.games < games or not chaos.is_through:
-            play_one(rig, chaos, tally)
-        bring_all_back(rig, chaos, tally)
-        gc.collect()
-        growth = tracemalloc.get_traced_memory()[0]
-        tracemalloc.stop()
+        fill_caches(rig.loop.box.flow.setup.rules)
+        _play(rig, chaos, tally, games // 2)
+        halfway = held()
+        _play(rig, chaos, tally, games // 2)
+        grown, lines = growth(halfway, held())
         playing = (started, Open.now())
     result = Session(
-        kind.__name__, tally, chaos.pulls, rig.presses, before, playing, Open.now(), growth
+        kind.__name__, tally, chaos.pulls, rig.presses, before, playing, Open.now(), grown
     )
     assert playing[0] == playing[1], result
     assert before == result.after, result
-    assert growth < GROWTH, result
+    assert grown < GROWTH, f"{result}\n{lines}"
     return result
+
+
+def _play(rig: Rig, chaos: Chaos, tally: Tally, games: int) -> None:
+    """Play so many more games, until every part was pulled, and until everything is back."""
+    games += tally.games
+    while tally.games < games or not chaos.is_through:
+        play_one(rig, chaos, tally)
+    bring_all_back(rig, chaos, tally)
 
 
 def _words(held: Open) -> str:

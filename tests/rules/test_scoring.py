@@ -1,8 +1,12 @@
 """What throws are worth."""
 
+import gc
 import json
+import tracemalloc
+import weakref
 from collections.abc import Iterator
-from itertools import combinations_with_replacement
+from dataclasses import replace
+from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +14,8 @@ import naive_scoring
 import pytest
 
 from rules import load, preset_names, with_options
-from rules.dice import Dice, parse
-from rules.scoring import ScoreTable, report, score_table
+from rules.dice import FACES, Dice, parse
+from rules.scoring import TABLES, ScoreTable, report, score_table
 
 CASES = Path(__file__).parents[1] / "data" / "cases" / "scores.jsonl"
 
@@ -117,6 +121,30 @@ def test_keeps_are_listed_in_rising_order_whatever_the_order_thrown() -> None:
     zilch = table("zilch")
     assert list(zilch[parse("5131")]) == [(1,), (1, 1), (1, 1, 5), (1, 5), (5,)]
     assert zilch[parse("5131")] == zilch[parse("1135")]
+
+
+def test_the_same_dice_in_another_order_take_no_memory() -> None:
+    zilch = table("zilch")
+    for throw in all_throws():
+        zilch[throw]
+    tracemalloc.start()
+    try:
+        for throw in product(FACES, repeat=5):
+            zilch[throw]
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert taken < 1000  # bytes
+
+
+def test_tables_of_rules_no_longer_played_are_forgotten() -> None:
+    zilch = load("zilch")
+    ours = replace(zilch, counters=replace(zilch.counters, nothing=777))
+    forgotten = weakref.ref(score_table(ours))
+    for other in preset_names()[:TABLES]:
+        table(other)
+    gc.collect()
+    assert forgotten() is None
 
 
 def test_keeping_all_leaves_only_the_keeps_worth_most() -> None:

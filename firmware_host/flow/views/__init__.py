@@ -3,12 +3,14 @@
 from collections.abc import Callable
 
 from firmware_host.flow.flow import Flow
-from firmware_host.flow.views import after, before, turn
+from firmware_host.flow.views import after, before, real_dice, turn
 from firmware_host.view import Body, Labels, Say, View
 
 Shown = tuple[Body, Labels]
 
 _URGENT = ("buttons", "dice")  # without them nobody can go on
+_MINOR = ("games", "rules", "sound", "lamps")  # told to whoever sets the box up, and to no player
+_AT_LEISURE = ("attract", "new_game", "menu")
 
 
 def view_of(flow: Flow) -> View:
@@ -21,8 +23,9 @@ def _note(flow: Flow) -> Say | None:
     """The one standing trouble that matters most."""
     if flow.saved is False:
         return Say("note.not_saved")
-    parts = [*(part for part in _URGENT if part in flow.notes), *flow.notes]
-    return flow.notes[parts[0]] if parts else None
+    others = [part for part in flow.notes if part not in _MINOR]
+    order = [*_URGENT, *others, *(_MINOR if flow.state in _AT_LEISURE else ())]
+    return next((flow.notes[part] for part in order if part in flow.notes), None)
 
 
 _SHOWN: dict[str, Callable[[Flow], Shown]] = {
@@ -34,6 +37,10 @@ _SHOWN: dict[str, Callable[[Flow], Shown]] = {
     "offer": turn.offer,
     "challenge": turn.challenge,
     "throw": turn.throw,
+    "waiting": real_dice.waiting,
+    "tray": real_dice.tray,
+    "by_hand": real_dice.by_hand,
+    "check": real_dice.check,
     "choose": turn.choose,
     "corner": turn.corner,
     "last_die": turn.last_die,

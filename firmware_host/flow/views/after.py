@@ -19,7 +19,10 @@ from rules import outcome as outcomes
 
 Shown = tuple[Body, Labels]
 
-_GO_ON = Labels(left="menu", keep="go_on", roll="go_on")
+
+def _go_on(flow: Flow) -> Labels:
+    """On from what a turn has come to, or back to dice that may have been misread."""
+    return Labels(left="menu", keep="mend" if flow.can_mend else "go_on", roll="go_on")
 
 
 def blank(flow: Flow) -> Shown:
@@ -27,8 +30,8 @@ def blank(flow: Flow) -> Shown:
     assert isinstance(last, outcomes.Blank | outcomes.WipedOut)
     body = Blank(flow.playing.players[last.player], last.dice, last.lost, flow.tray)
     if isinstance(last, outcomes.WipedOut):
-        return body._replace(title=Say("blank.wiped")), _GO_ON
-    return body._replace(extra=_cost_of(last)), _GO_ON
+        return body._replace(title=Say("blank.wiped")), _go_on(flow)
+    return body._replace(extra=_cost_of(last)), _go_on(flow)
 
 
 def _cost_of(blank: outcomes.Blank) -> Say | None:
@@ -58,7 +61,7 @@ def banked(flow: Flow) -> Shown:
         if last.challenged is None
         else Say.of("banked.from", name=game.players[last.challenged]),
     )
-    return body, _GO_ON
+    return body, _go_on(flow)
 
 
 def roll_off(flow: Flow) -> Shown:
@@ -74,7 +77,7 @@ def roll_off_result(flow: Flow) -> Shown:
     last = flow.playing.last
     assert isinstance(last, outcomes.ThrewOff)
     name = flow.playing.players[last.player]
-    return RollOffResult(name, last.dice, last.thrown[-1]), _GO_ON
+    return RollOffResult(name, last.dice, last.thrown[-1]), _go_on(flow)
 
 
 def over(flow: Flow) -> Shown:
@@ -92,14 +95,19 @@ def scores(flow: Flow) -> Shown:
 
 
 def menu(flow: Flow) -> Shown:
-    items = tuple(Say.of(f"menu.{item}") for item in flow.menu_items)
+    items = tuple(_item(flow, item) for item in flow.menu_items)
     return Menu(items, flow.item), Labels(
         "previous", "next", keep="choose", roll="choose", bank="back"
     )
 
 
+def _item(flow: Flow, item: str) -> Say:
+    return Say(f"menu.{item}_{flow.setup.dice}" if item == "dice" else f"menu.{item}")
+
+
 def trouble(_: Flow) -> Shown:
-    return Ask(Say("trouble.no_dice")), Labels("menu", "scores", roll="again")
+    body = Ask(Say("trouble.no_dice"), Say("trouble.random"))
+    return body, Labels("menu", "scores", roll="again")
 
 
 def ask(_: Flow) -> Shown:

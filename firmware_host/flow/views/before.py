@@ -30,10 +30,10 @@ def new_game(flow: Flow) -> Shown:
     values = {
         "game": _title(setup.name, setup.base),
         "players": Say.of("value.number", number=setup.players),
+        "dice": Say(f"new_game.dice_{setup.dice}"),
         "house_rules": Say.of("new_game.count", count=changed) if changed else Say("new_game.none"),
     }
     rows = [(Say.of(f"new_game.{row}"), values[row]) for row in ROWS]
-    rows.append((Say.of("new_game.dice"), Say.of("new_game.dice_box")))
     labels = Labels("previous", "next", keep="choose", roll="start", bank="back")
     return NewGame(tuple(rows), setup.row), labels
 

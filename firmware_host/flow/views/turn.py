@@ -3,6 +3,8 @@
 from firmware_host.flow.flow import Flow
 from firmware_host.flow.views.standing import place
 from firmware_host.view import (
+    MEND,
+    MENU,
     Body,
     Challenge,
     Choose,
@@ -68,7 +70,7 @@ def last_die(flow: Flow) -> Shown:
     assert isinstance(last, outcomes.Missed)
     name = game.players[last.player]
     body = LastDie(name, last.dice, _at_stake(game), game.last_die_bonus, flow.tray)
-    return body, Labels("menu", "scores", roll="roll")
+    return body, Labels("menu", "scores", keep="mend" if flow.can_mend else None, roll="roll")
 
 
 def throw(flow: Flow) -> Shown:
@@ -105,6 +107,8 @@ def choose(flow: Flow) -> Shown:
         bank=bank,
         tray=flow.tray,
         extra=_extra_of(kept) if some and kept else None,
+        mendable=flow.can_mend,
+        toggles=chosen.toggles,
     )
     labels = Labels(
         "previous",
@@ -123,9 +127,11 @@ def _extra_of(kept: outcomes.Kept) -> Say | None:
 
 
 def _keep_label(flow: Flow) -> str | None:
-    if flow.cursor < 0:
+    if flow.cursor == MENU:
         return "menu"
-    if flow.chosen.toggled(flow.cursor) is None:
+    if flow.cursor == MEND:
+        return "mend"
+    if not flow.chosen.toggles[flow.cursor]:
         return None
     return "drop" if flow.chosen.kept[flow.cursor] else "keep"
 

@@ -1,0 +1,72 @@
+"""Dice that were read from the table, while a player looks whether they were read right."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+MENU = 0  # the stop left of the faces
+LAST = 6
+CERTAIN = 60  # percent; the sensor's word for a face counts for nothing below
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """The dice as read and as put right, and which of them is being looked at.
+
+    ◀▶ change the face of that die, and KEEP goes on to the next, the least certain first.
+    """
+
+    read: tuple[int | None, ...]  # None for a die that was not read
+    dice: tuple[int | None, ...]
+    order: tuple[int, ...]  # the dice's places, the least certain first
+    step: int = 0  # in that order
+    on_menu: bool = False
+
+    @staticmethod
+    def of(dice: Sequence[int | None], sure: Sequence[int] = ()) -> "Mending":
+        """Begin with the die that is least certain; `sure` is in percent, one for each die."""
+        known = [*sure, *[100] * (len(dice) - len(sure))]
+        kept = tuple(
+            face if percent >= CERTAIN else None for face, percent in zip(dice, known, strict=True)
+        )
+        order = sorted(range(len(dice)), key=lambda place: (kept[place] is not None, known[place]))
+        return Mending(tuple(dice), kept, tuple(order))
+
+    @property
+    def place(self) -> int:
+        """The die that is looked at."""
+        return self.order[self.step]
+
+    @property
+    def face(self) -> int | None:
+        """Its face; None while nobody knows it."""
+        return self.dice[self.place]
+
+    @property
+    def is_whole(self) -> bool:
+        return None not in self.dice
+
+    @property
+    def is_changed(self) -> bool:
+        return self.dice != self.read
+
+    def turned(self, by: int) -> "Mending":
+        """The die's next face, or the one before; the menu is between 6 and 1."""
+        if self.face is None:
+            return self._with(self._first(by))
+        stop = MENU if self.on_menu else self.face
+        following = (stop + by) % (LAST + 1)
+        if following == MENU:
+            return replace(self, on_menu=True)
+        return self._with(following)
+
+    def _first(self, by: int) -> int:
+        """The face to begin with: what was read however badly, else one of the ends."""
+        return self.read[self.place] or (1 if by > 0 else LAST)
+
+    def _with(self, face: int) -> "Mending":
+        dice = tuple(face if at == self.place else die for at, die in enumerate(self.dice))
+        return replace(self, dice=dice, on_menu=False)
+
+    def following(self) -> "Mending":
+        """On to the next die."""
+        return replace(self, step=(self.step + 1) % len(self.order), on_menu=False)

@@ -1,0 +1,111 @@
+"""Throwing: by the box, by people under the sensor, or by people who enter their dice by hand."""
+
+from transitions import EventData
+
+from firmware_host.flow.awaited import Awaited
+from firmware_host.flow.effects import RequestThrow, StopAwaiting
+from firmware_host.flow.hand_entry import HandEntry
+from firmware_host.flow.state import FlowState
+from firmware_host.flow.tray import laid_out
+from firmware_host.flow.tumble import Tumble
+from hw.events import DiceSource, NoThrow, Source, Thrown
+from rules import Roll
+from rules.outcome import Blank, ThrewOff, WipedOut
+
+LAST_TOKEN = 65535
+
+
+class Throwing(FlowState):
+    """Callbacks of the screens that wait for dice, and of dice that have come."""
+
+    def with_box(self, _: EventData) -> bool:
+        return self.setup.dice == "box"
+
+    def with_sensor(self, _: EventData) -> bool:
+        return self.setup.dice == "sensor"
+
+    def with_hand(self, _: EventData) -> bool:
+        return self.setup.dice == "hand"
+
+    # -- asking for dice ----------------------------------------------------------------------
+
+    def ask_for_throw(self, _: EventData | None = None) -> None:
+        """Await dice as the game is played with; what is awaited already is not asked for again."""
+        if self.awaited is None or self.awaited.spent or self.awaited.source != self.setup.dice:
+            self.await_throw(self.setup.dice)
+
+    def throw_by_box(self, _: EventData) -> None:
+        self.await_throw("box")
+
+    def throw_by_hand(self, _: EventData) -> None:
+        self.await_throw("hand")
+
+    def await_throw(self, source: DiceSource) -> None:
+        self.stop_awaiting()
+        self.token = self.token % LAST_TOKEN + 1
+        count = self.playing.dice_to_throw
+        lying = self._clear_tray(count)
+        self.awaited = Awaited(self.token, count, source)
+        if source == "hand":
+            self.entry = HandEntry(count)
+            return
+        if source == "box":
+            self.tumble = Tumble(self.now, lying)
+        self.effects.append(RequestThrow(self.token, count, source))
+
+    def _clear_tray(self, count: int) -> tuple[int | None, ...]:
+        """Room for a throw of `count` dice; what lies there, None where it is not known."""
+        game, lying = self.playing, self.selection.left if self.selection else ()
+        if not (game.frozen and game.dice_left):
+            self.tray, lying = laid_out((), count), ()
+        return lying if len(lying) == count else (None,) * count  # unknown after a restart
+
+    def stop_awaiting(self, _: EventData | None = None) -> None:
+        """Dice that come now belong to no throw."""
+        if self.awaited is None:
+            return
+        if self.awaited.source == "sensor":
+            self.effects.append(StopAwaiting())
+        self.awaited = self.entry = self.checked = None
+
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether dice were kept, or taken over, for a throw that has not come."""
+        game = self.playing
+        if game.phase == "start":
+            return game.taken > 0
+        return game.phase == "decide" and game.dice_left > 0
+
+    def in_between(self, _: EventData) -> bool:
+        return self.awaits_throw
+
+    # -- dice that come -----------------------------------------------------------------------
+
+    def is_awaited(self, event: EventData) -> bool:
+        throw: Thrown | NoThrow = event.kwargs["throw"]
+        return self.awaited is not None and throw.token == self.awaited.token
+
+    def roll(self, event: EventData) -> None:
+        throw: Thrown = event.kwargs["throw"]
+        self.land(throw.dice, throw.source)
+
+    def land(self, dice: tuple[int, ...], source: Source, undoes: int = 0) -> None:
+        """A throw happens, and its dice lie still when they have tumbled long enough."""
+        self.act(Roll(dice), source=source, token=self.token, undoes=undoes)
+        self.awaited = self.entry = self.checked = None
+        if self.tumble is None:  # people have seen them lie still
+            self.tumble = Tumble.over(dice, self.now)
+        else:
+            self.tumble.land(dice, self.now)
+
+    def has_landed(self, _: EventData | None = None) -> bool:
+        return self.tumble is not None and self.tumble.dice is not None
+
+    def end_tumble(self, _: EventData) -> None:
+        self.tumble = None
+
+    def was_roll_off(self, _: EventData) -> bool:
+        return isinstance(self.playing.last, ThrewOff)
+
+    def was_lost(self, _: EventData) -> bool:
+        return isinstance(self.playing.last, Blank | WipedOut)

@@ -1,0 +1,1 @@
+"""The dice sensor: its protocol, and the program of its microcontroller."""

@@ -1,0 +1,1 @@
+"""Readers: each turns one kind of hardware into looks at the tray."""

@@ -1,0 +1,17 @@
+"""Copy this to the microcontroller as main.py: three dice, each read by three switches."""
+
+from binascii import hexlify
+
+from device.pico import serve  # type: ignore[import-not-found]
+from device.readers.switches import Switches, three_bits  # type: ignore[import-not-found]
+from machine import Pin, unique_id  # type: ignore[import-not-found]
+
+WIRING = ((2, 3, 4), (5, 6, 7), (8, 9, 10))  # GPIO numbers, the bit that counts four first
+
+
+def pin(number: int) -> Pin:
+    return Pin(number, Pin.IN, Pin.PULL_DOWN)
+
+
+places = [three_bits(pin(high), pin(middle), pin(low)) for high, middle, low in WIRING]
+serve(Switches(places), "switches", hexlify(unique_id()).decode()[-8:])
