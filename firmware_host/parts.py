@@ -18,7 +18,7 @@ from firmware_host.settings import Settings
 from firmware_host.store import Store
 from firmware_host.view import View
 from hw.clock import Clock
-from hw.dice import Dice
+from hw.dice import Dice, RealDice
 from hw.errors import PartError
 from hw.events import Event, PartReport, Post
 from hw.random import BoxDice
@@ -47,6 +47,7 @@ def open_loop(
     clock: Clock,
     store: Store,
     dice: Dice,
+    sensor: RealDice | None,
     display: Display,
 ) -> Loop:
     """The loop with its box, on the screen where it was left."""
@@ -62,6 +63,7 @@ def open_loop(
         notes,
         games,
         profile=settings.buttons.profile,
+        sensor=sensor,
     )
     return Loop(box, events, clock)
 

@@ -47,9 +47,11 @@ def run(settings: Settings) -> None:
         # On a small Pi the rest takes seconds to load. The panel shows meanwhile that the box is
         # alive, and lights up before the buttons, whose library takes the longest.
         from firmware_host.parts import open_dice, open_feel, open_library, open_loop, open_pins
+        from firmware_host.sensor import open_sensor
 
         dice = open_dice(settings, events.put, clock, parts)
-        loop = open_loop(settings, events, clock, store, dice, panel)
+        sensor = open_sensor(settings.sensor.port, events.put, parts)
+        loop = open_loop(settings, events, clock, store, dice, sensor, panel)
         if library := open_library(events.put, parts):
             pins.set_result(library)
             loop.box.pins = open_pins(settings, library, events.put, clock, parts)

@@ -42,7 +42,8 @@ def run(settings_file: Path | None) -> None:
 @click.option("--seed", type=SEED, metavar="N", help="Throw the same dice again; nothing is saved.")
 @click.option("--language", type=LANGUAGES, help="Of the box; else as the settings say.")
 @click.option("--state", type=A_PATH, metavar="DIR", help="Keep the games there.")
-def play(seed: int | None, language: str | None, state: Path | None) -> int:
+@click.option("--sensor", type=A_PATH, metavar="PORT", help="Real dice are read there.")
+def play(seed: int | None, language: str | None, state: Path | None, sensor: Path | None) -> int:
     """Play in this terminal, on a box without hardware."""
     if seed is not None and state:
         raise WrongUseError("a game with --seed is not kept; leave out --state or --seed")
@@ -60,7 +61,8 @@ def play(seed: int | None, language: str | None, state: Path | None) -> int:
     with wrong_use(SettingsError):
         settings = read_settings()
     folder = state or settings.state_directory
-    return play(language or settings.language, folder, seed, settings.rules_directory)
+    port = sensor or settings.sensor.port
+    return play(language or settings.language, folder, seed, settings.rules_directory, port)
 
 
 @click.command

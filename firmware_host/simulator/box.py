@@ -14,6 +14,7 @@ from firmware_host.assembly import build
 from firmware_host.bookmark import Bookmark
 from firmware_host.games import offered
 from firmware_host.loop import Loop
+from firmware_host.sensor import open_sensor
 from firmware_host.store import Store, open_store
 from firmware_host.view import Say
 from hw.clock import SystemClock
@@ -35,7 +36,8 @@ class SimulatedBox:
     """Press its buttons and look at its panel; the loop and the parts run on their own threads.
 
     With a seed it throws the dice of that seed, and its games are gone when it is closed. Without,
-    they are kept in `folder`: `StoreBusyError` when another process has them.
+    they are kept in `folder`: `StoreBusyError` when another process has them. Real dice are read by
+    the sensor at the port `sensor`.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class SimulatedBox:
         folder: Path,
         seed: int | None = None,
         rules: Path | None = None,
+        sensor: Path | None = None,
     ) -> None:
         self.fault: BaseException | None = None  # what ended a thread that should have gone on
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
@@ -58,7 +61,17 @@ class SimulatedBox:
             games, bad = offered(rules)
             notes = bad if seed is None else {"seed": Say.of("note.seed", seed=seed), **bad}
             dice = self._open_dice(seed, parts)
-            box = build(language, self._clock, dice, self._panel, store, bookmark, notes, games)
+            box = build(
+                language,
+                self._clock,
+                dice,
+                self._panel,
+                store,
+                bookmark,
+                notes,
+                games,
+                sensor=open_sensor(sensor, self._events.put, parts),
+            )
             self._pins = box.pins = FakePins(self._events.put, self._clock)
             parts.callback(self._pins.close)
             self._parts = parts.pop_all()

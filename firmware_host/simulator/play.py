@@ -12,13 +12,23 @@ class CrashError(RuntimeError):
     """The box ended by a fault of its own."""
 
 
-def play(language: str, folder: Path, seed: int | None = None, rules: Path | None = None) -> int:
+def play(
+    language: str,
+    folder: Path,
+    seed: int | None = None,
+    rules: Path | None = None,
+    sensor: Path | None = None,
+) -> int:
     """Play in this terminal until the person quits, and return the exit status.
 
     Without a seed games are kept in `folder`; `StoreBusyError` when another process has them.
-    `rules` is a folder of rule files that are offered, too.
+    `rules` is a folder of rule files that are offered, too; `sensor` the port of one that reads
+    real dice.
     """
-    with caught_messages() as messages, SimulatedBox(language, folder, seed, rules) as box:
+    with (
+        caught_messages() as messages,
+        SimulatedBox(language, folder, seed, rules, sensor) as box,
+    ):
         simulator = Simulator(box, messages, Words(language))
         simulator.run()
     if box.fault:
