@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q install
 NO_PACKAGES := { echo "dicetower: the packages named above could not be installed; see that the network is there and try again" >&2; exit 2; }
 
-.PHONY: play test bench pull-test clean
+.PHONY: confusion play test bench pull-test sensor-test sensor-games clean
 
 play: $(VENV)/.play
 	@$(BIN)/python -m firmware_host.cli play
@@ -24,6 +24,18 @@ bench: $(VENV)/.bench
 # Parts pulled and put back for some ten minutes, in fake time and in real time.
 pull-test: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python -m pull
+
+# The sensor's program under a real MicroPython: Debian's is unpacked into build/ if there is none.
+sensor-test: $(VENV)/.test
+	$(BIN)/python -m pytest -rsP tests/hw/sensor/on_micropython.py tests/hw/sensor/camera_on_micropython.py
+
+# Whole games with a sensor on a line that loses and damages what it carries.
+sensor-games: $(VENV)/.test
+	PYTHONPATH=tests $(BIN)/python -m sensor_games
+
+# Draws dice, reads them, and writes the table into hw/sensor/device/readers/README.md.
+confusion: $(VENV)/.test
+	$(BIN)/python tests/hw/sensor/confusion.py
 
 clean:
 	rm -rf $(VENV) build *.egg-info

@@ -31,7 +31,8 @@ class Bookmark:
         """Replace what was remembered; raise `BookmarkError` when the disk refuses."""
         data = json.dumps(place).encode()
         try:
-            self._new.write_bytes(data)
+            with open(self._new, "wb", opener=_at_once) as file:
+                file.write(data)
             self._new.replace(self._path)
         except OSError as error:
             raise _cannot("written", self._path, error) from error
@@ -39,7 +40,8 @@ class Bookmark:
     def read(self) -> dict[str, Any] | None:
         """What was remembered, None for a file that is missing, empty, damaged or another's."""
         try:
-            place = json.loads(self._path.read_bytes())
+            with open(self._path, "rb", opener=_at_once) as file:
+                place = json.loads(file.read())
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -47,6 +49,11 @@ class Bookmark:
         except (ValueError, RecursionError):
             return None
         return place if isinstance(place, dict) else None
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Opens a file, and does not wait for the other end of a pipe that has its name."""
+    return os.open(path, flags | os.O_NONBLOCK, 0o666)
 
 
 def _cannot(done: str, path: Path, error: OSError) -> BookmarkError:

@@ -3,6 +3,7 @@
 import math
 import queue
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from PIL import Image
 
@@ -25,6 +26,16 @@ HELD = 0.1  # seconds a button is held
 PAUSE = 0.1  # seconds before the next press
 
 
+class Stepped(RealDice, Protocol):
+    """Real dice that live in the box's fake time."""
+
+    @property
+    def deadline(self) -> float: ...
+
+    def turn(self, now: float) -> None:
+        """Do what is due."""
+
+
 class FakeBox:
     """Press its buttons, let time pass, and look at its panel.
 
@@ -41,14 +52,16 @@ class FakeBox:
         games: Mapping[str, Rules] | None = None,
         on_picture: Callable[[], None] = lambda: None,
         profile: Profile = "five",
-        sensor: Callable[[Post], RealDice] | None = None,
+        sensor: Callable[[Post], Stepped] | None = None,
+        clock: FakeClock | None = None,
     ) -> None:
-        self.clock = FakeClock()
+        self.clock = clock or FakeClock()
         self.bus = FakeBus(Ssd1306())
         self.store = store or Store.memory()
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self.on_picture = on_picture  # called after each picture
         self._panel = _Watched(self, self.bus)
+        self.sensor = sensor(self._events.put) if sensor else None
         self.pins = FakePins(self._events.put, self.clock, wiring(profile))
         self.box = build(
             language,
@@ -60,7 +73,7 @@ class FakeBox:
             notes,
             games,
             profile,
-            sensor(self._events.put) if sensor else None,
+            self.sensor,
         )
         self.box.pins = self.pins
         self._loop = Loop(self.box, self._events, self.clock)
@@ -92,13 +105,24 @@ class FakeBox:
     def wait(self, seconds: float) -> None:
         """Let time pass, with everything that falls due."""
         end = self.clock.now() + seconds
-        while not self._events.empty() or self._due <= end:
-            self._loop.turn()
+        while not self._events.empty() or min(self._due, self._sensor_due) <= end:
+            self._turn()
         self.clock.advance(end - self.clock.now())
+
+    def _turn(self) -> None:
+        if self.sensor and self._events.empty() and self._sensor_due < self._due:
+            self.clock.advance(max(0.0, self._sensor_due - self.clock.now()))
+            self.sensor.turn(self.clock.now())
+        else:
+            self._loop.turn()
 
     @property
     def _due(self) -> float:
         return math.inf if self.box.deadline is None else self.box.deadline
+
+    @property
+    def _sensor_due(self) -> float:
+        return self.sensor.deadline if self.sensor else math.inf
 
 
 class _Watched(Panel):

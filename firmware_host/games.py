@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from firmware_host.view import Say
-from rules import Rules, RulesError, load, preset_names
+from rules import Fault, Rules, RulesError, load, preset_names
 
 CLASSICS = ("zilch", "zilch-10000", "zilch-5000", "diecimila")
 
@@ -25,10 +25,26 @@ def offered(folder: Path | None = None) -> Offer:
     others = [name for name in preset_names() if name not in CLASSICS]
     games = {name: load(name) for name in (*CLASSICS, *others)}
     notes: dict[str, Say] = {}
-    for file in sorted(folder.glob("*.toml")) if folder else []:
+    for file in rule_files(folder) if folder else []:
         try:
-            games[str(file)] = load(file)
+            games[str(file)] = load(readable(file))
         except RulesError as error:
             log.error("%s. The game is not offered; dicetower rules check tells all.", error)
             notes.setdefault("rules", Say.of("note.bad_rules", file=file.name))
     return Offer(games, notes)
+
+
+def rule_files(folder: Path) -> list[Path]:
+    """What the box would offer of a folder, in order, be it good or bad."""
+    return sorted(folder.glob("*.toml"))
+
+
+def readable(file: Path) -> Path:
+    """`file`, or `RulesError` for what is none: a pipe would be waited for."""
+    try:
+        if file.is_file():
+            return file
+        reason = "it is no file"
+    except OSError as error:
+        reason = f"it can not be read: {error.strerror}"
+    raise RulesError(str(file), Fault("", reason))

@@ -8,11 +8,11 @@ Glows = dict[Button, Glow]
 
 
 def glows_of(view: View) -> Glows:
-    """On where a press would do something; ROLL breathes while a throw is awaited."""
+    """On where a press would do something; ROLL breathes while dice are to be thrown, or roll."""
     match view.body:
         case Attract():  # any button starts
             return {"roll": "on", "bank": "on"}
-        case Waiting():
+        case Waiting(state="throw"):
             return {"roll": "breathing", "bank": _lit(view.labels[-1])}
         case Throw():
             return {"roll": "breathing", "bank": "off"}

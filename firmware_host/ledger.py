@@ -10,6 +10,7 @@ from firmware_host.flow.effects import Abandon, Begin, Record
 from firmware_host.store import (
     Ending,
     Entry,
+    Expected,
     GameId,
     Store,
     StoreDamagedError,
@@ -71,7 +72,10 @@ class Ledger:
         self._games: deque[_Played] = deque(maxlen=MOST_GAMES)  # unsaved ones, and the present one
         well = store.path is None or store.saved
         self._trouble = None if well else store.notice or ""  # why nothing is saved
+        self._expected: tuple[int, int] | None = None  # token and number of dice
+        self._is_told = True  # the store knows what is expected
         self._readings: dict[tuple[str, int], Reading] = {}  # the newest, by name
+        self._untold: deque[Reading] = deque(maxlen=MOST_READINGS)  # that the store lacks
 
     @property
     def game(self) -> GameId | None:
@@ -88,10 +92,11 @@ class Ledger:
         """Whether everything so far outlives a power cut; None where it is not meant to."""
         return None if self._store.path is None else self._trouble is None
 
-    def take_up(self, stored: StoredGame) -> None:
-        """Go on writing a game that was written before."""
+    def take_up(self, stored: StoredGame, expected: Expected | None) -> None:
+        """Go on writing a game that was written before, and with the throw that it waits for."""
         entries = list(stored.entries)
         self._games.append(_Played(stored.header, entries, stored.ending, stored.id, len(entries)))
+        self._expected = (expected.token, expected.dice) if expected else None
 
     def write(self, happened: Written) -> None:
         """Write down what happened, on the disk on return if `saved` says so."""
@@ -100,6 +105,8 @@ class Ledger:
                 self._games.append(_Played(header))
             case Record():
                 self._present.record(happened)
+                if happened.source:
+                    self._expected = None  # the store finds that out itself
             case Abandon(scores):
                 self._present.ending = Ending("given_up", scores)
         self._attempt(self._save)
@@ -116,11 +123,13 @@ class Ledger:
 
     def expect(self, token: int, dice: int) -> None:
         """Write down what is about to be asked of the sensor: it may answer after a restart."""
-        self._attempt(lambda: self._store.expect(token, dice, self.game), after_games=True)
+        self._expected, self._is_told = (token, dice), False
+        self._attempt(self._save)
 
     def spend(self) -> None:
         """Write down that the sensor's answer is not wanted any more."""
-        self._attempt(self._store.spend, after_games=True)
+        self._expected, self._is_told = None, False
+        self._attempt(self._save)
 
     def remember(self, reading: Reading) -> Reading | None:
         """Write down what the sensor read, and return what it had read by the same name before."""
@@ -131,6 +140,7 @@ class Ledger:
             stored = self._store.remember(reading)
         except StoreError as error:
             self._fail(str(error))
+            self._untold.append(reading)
             stored = None
         self._readings[name] = stored or reading
         while len(self._readings) > MOST_READINGS:
@@ -148,10 +158,8 @@ class Ledger:
             raise RuntimeError("an action was written before its game began")
         return self._games[-1]
 
-    def _attempt(self, step: Callable[[], None], after_games: bool = False) -> None:
+    def _attempt(self, step: Callable[[], None]) -> None:
         try:
-            if after_games:
-                self._save()
             step()
         except StoreError as error:
             self._fail(str(error))
@@ -182,6 +190,8 @@ class Ledger:
         reopen()
         if self._store.notice:
             log.error("%s", self._store.notice)
+        self._is_told = False
+        self._untold.extend(self._readings.values())
         for game in self._games:
             game.id, game.seq = None, 0
         stored = self._store.newest()
@@ -200,3 +210,15 @@ class Ledger:
             game.seq = len(game.entries)
         while len(self._games) > 1:
             self._games.popleft()
+        self._write_of_the_sensor()
+
+    def _write_of_the_sensor(self) -> None:
+        if not self._is_told:
+            if self._expected:
+                self._store.expect(*self._expected, self.game)
+            else:
+                self._store.spend()
+            self._is_told = True
+        while self._untold:
+            self._store.remember(self._untold[0])
+            self._untold.popleft()

@@ -1,33 +1,29 @@
 """The real parts that `dicetower run` stands on; each is closed with the `parts` it is put into."""
 
 import logging
-import os
 import queue
-import tempfile
+from collections.abc import Mapping
 from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_host.assembly import build
 from firmware_host.bookmark import Bookmark
-from firmware_host.box import Display, Feel, Levels
+from firmware_host.box import Display, Levels
 from firmware_host.games import offered
 from firmware_host.loop import Loop
+from firmware_host.runtime import runtime_directory
 from firmware_host.settings import Settings
 from firmware_host.store import Store
-from firmware_host.view import View
 from hw.clock import Clock
 from hw.dice import Dice, RealDice
-from hw.errors import PartError
-from hw.events import Event, PartReport, Post
+from hw.events import Event, Key, Post
+from hw.late import Late
 from hw.random import BoxDice
 from hw.raw import RandomDevice
 
 if TYPE_CHECKING:
-    from hw.lamps import Lamps
-    from hw.pins import PinLibrary
-    from hw.sound import Buzzer
+    from hw.pins import PinLibrary, Pins
 
 log = logging.getLogger(__name__)
 
@@ -68,89 +64,36 @@ def open_loop(
     return Loop(box, events, clock)
 
 
-def open_library(post: Post, parts: ExitStack) -> "PinLibrary | None":
-    """What the pins are reached through, or None with a report of why not."""
+def open_library(clock: Clock, parts: ExitStack) -> "Late[PinLibrary]":
+    """What the pins are reached through."""
     from hw.pins import lgpio_library
 
-    try:
-        return lgpio_library(_runtime_directory(parts))
-    except PartError as error:
-        post(PartReport("buttons", False, str(error)))
-        return None
+    folder = parts.enter_context(runtime_directory())
+    return Late(lambda: lgpio_library(folder()), clock)
 
 
 def open_pins(
-    settings: Settings, library: "PinLibrary", post: Post, clock: Clock, parts: ExitStack
-) -> Levels | None:
-    """The buttons' pins, or None with a report of why there are none."""
+    settings: Settings, library: "Late[PinLibrary]", post: Post, clock: Clock, parts: ExitStack
+) -> Levels:
+    """The buttons' pins, taken as soon as they are read and can be had."""
     from hw.pins import Pins
 
     buttons = settings.buttons
-    try:
-        pins = Pins(library, buttons.pins, post, clock, pull_up=buttons.pull_up)
-    except PartError as error:
-        post(PartReport("buttons", False, str(error)))
-        return None
-    parts.callback(pins.close)
-    log.info("the buttons are read by %s", pins.words)
-    return pins
+
+    def take() -> Pins:
+        pins = Pins(library.get(), buttons.pins, post, clock, pull_up=buttons.pull_up)
+        parts.callback(pins.close)
+        log.info("the buttons are read by %s", pins.words)
+        return pins
+
+    return _LatePins(Late(take, clock))
 
 
-def open_feel(settings: Settings, library: "PinLibrary", post: Post, parts: ExitStack) -> Feel:
-    """What sounds and glows with each view: as much of it as there is."""
-    from firmware_host.lamps import glows_of
-    from firmware_host.sounds import PATTERNS, sound_of
+class _LatePins:
+    """PartError from `levels`, too, as long as the pins cannot be had."""
 
-    buzzer = _open_buzzer(settings, library, post, parts)
-    lamps = _open_lamps(settings, library, post, parts)
+    def __init__(self, pins: "Late[Pins]") -> None:
+        self._pins = pins
 
-    def feel(before: View | None, after: View) -> None:
-        if buzzer and (sound := sound_of(before, after)):
-            buzzer.play(PATTERNS[sound])
-        if lamps:
-            lamps.show(glows_of(after))
-
-    return feel
-
-
-def _open_buzzer(
-    settings: Settings, library: "PinLibrary", post: Post, parts: ExitStack
-) -> "Buzzer | None":
-    """The buzzer; None where there is none to be, or with a report of why it can't be had."""
-    from hw.sound import Buzzer
-
-    sound = settings.sound
-    if sound.pin is None:
-        return None
-    try:
-        buzzer = Buzzer(library, sound.pin, post, volume=sound.volume, muted=sound.mute)
-    except PartError as error:
-        post(PartReport("sound", False, str(error)))
-        return None
-    buzzer.start()
-    parts.callback(buzzer.close)
-    return buzzer
-
-
-def _open_lamps(
-    settings: Settings, library: "PinLibrary", post: Post, parts: ExitStack
-) -> "Lamps | None":
-    """The lamps; None where there are none to be, or with a report of why they can't be had."""
-    from hw.lamps import Lamps
-
-    if not settings.lamps.pins:
-        return None
-    try:
-        lamps = Lamps(library, settings.lamps.pins, post)
-    except PartError as error:
-        post(PartReport("lamps", False, str(error)))
-        return None
-    lamps.start()
-    parts.callback(lamps.close)
-    return lamps
-
-
-def _runtime_directory(parts: ExitStack) -> Path:
-    """Where lgpio may make its pipe: the service's own folder, else one for this run."""
-    given = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]  # systemd lists all
-    return Path(given or parts.enter_context(tempfile.TemporaryDirectory(prefix="dicetower-")))
+    def levels(self) -> Mapping[Key, bool]:
+        return self._pins.get().levels()

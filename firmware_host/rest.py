@@ -38,8 +38,10 @@ class Rest:
 
     @property
     def stage(self) -> Stage:
-        idle = self._now - self._used
-        return "off" if idle >= OFF_AFTER else "dim" if idle >= DIM_AFTER else "awake"
+        # As in `deadline`: the same sums, so that what is due there has come here.
+        if self._now >= self._used + OFF_AFTER:
+            return "off"
+        return "dim" if self._now >= self._used + DIM_AFTER else "awake"
 
     @property
     def shift(self) -> int:

@@ -2,13 +2,16 @@
 
 import json
 import logging
+import os
 from collections.abc import Mapping
 from typing import Any
 
 from firmware_host.box import Box
+from firmware_host.flow import Flow
 from firmware_host.flow.awaited import Awaited
 from firmware_host.flow.places import BEFORE_PLAY, go_to
 from firmware_host.flow.state import Step
+from firmware_host.flow.throwing import LAST_TOKEN
 from firmware_host.store import (
     Expected,
     Store,
@@ -51,49 +54,62 @@ def take_up(box: Box, store: Store, place: Place | None, now: float) -> None:
 
 def _take_up(box: Box, store: Store, place: Place, now: float) -> None:
     flow = box.flow
-    flow.best = store.best_since_power_up()
+    flow.best_before = store.best_since_power_up()
     if header := store.newest_header():
         flow.setup = flow.setup.like(header["rules"], len(header["players"]), header.get("options"))
+    expected = store.expected()
+    flow.token, flow.newest_reading = _some_token(expected), store.newest_reading()
     stored = store.unfinished() or store.last_over()
     if stored and stored.ending and _was_seen_to_end(stored, place):
         stored = None
     played = _replayed(stored) if stored else None
-    if stored and played:
-        box.ledger.take_up(stored)
-    flow.token = _newest_token(store, stored)
     if not (stored and played):
         go_to(flow, None, {} if stored else place, now)
         return
     game, past = played
-    place = place if _is_of(place, stored) else _place_without_bookmark(past)
-    expected = _still_expected(store, stored)
-    go_to(
-        flow, game, place, now, past, expected and Awaited(expected.token, expected.dice, "sensor")
-    )
-    if expected and expected.reading:
+    expected = expected if expected and _is_owed(expected, stored) else None
+    box.ledger.take_up(stored, expected)
+    if not _is_of(place, stored):
+        place = {"dice": _dice_of(place, stored, past, expected)}
+    awaited = expected and Awaited(expected.token, expected.dice, "sensor")
+    go_to(flow, game, place, now, past, awaited)
+    if expected:
+        _await(flow, expected, now)
+
+
+def _some_token(expected: Expected | None) -> int:
+    """A number, after which throws are counted, that the sensor has not heard of late.
+
+    It may still hold throws of a box whose disk has failed, and knew of none that it asked for.
+    """
+    asked = expected.token if expected else 0
+    return (asked + int.from_bytes(os.urandom(2), "big") // 2) % LAST_TOKEN
+
+
+def _is_owed(expected: Expected, stored: StoredGame) -> bool:
+    """Whether the game still waits for the throw."""
+    return not expected.spent and expected.game == stored.id
+
+
+def _await(flow: Flow, expected: Expected, now: float) -> None:
+    """Go on with what was read already, or ask the sensor again."""
+    if expected.reading:
+        flow.newest_reading = None
         flow.was_read(expected.reading, now)
+    flow.await_again(expected.token)
 
 
-def _newest_token(store: Store, stored: StoredGame | None) -> int:
-    expected = store.expected()
-    tokens = [entry.token for entry in stored.entries if entry.token] if stored else []
-    return max(expected.token if expected else 0, tokens[-1] if tokens else 0)
-
-
-def _still_expected(store: Store, stored: StoredGame) -> Expected | None:
-    """The throw that the sensor still owes the game."""
-    expected = store.expected()
-    if expected is None or expected.spent or expected.game != stored.id:
-        return None
-    return expected
-
-
-def _place_without_bookmark(past: tuple[Step, ...]) -> Place:
-    """Go on with the dice of the last throw."""
-    throwers = [step.source for step in past if step.source]
-    if not throwers or throwers[-1] not in _DICE_OF:
-        return {}
-    return {"dice": _DICE_OF[throwers[-1]]}
+def _dice_of(
+    place: Place, stored: StoredGame, past: tuple[Step, ...], expected: Expected | None
+) -> DiceSource | None:
+    """What the game is likeliest played with, where the bookmark is of an earlier moment."""
+    if expected:
+        return "sensor"
+    sources = [step.source for step in past if step.source]
+    throwers = [_DICE_OF[source] for source in sources if source in _DICE_OF]
+    if throwers and place.get("game") != stored.id:
+        return throwers[-1]
+    return place.get("dice")
 
 
 def _is_of(place: Place, stored: StoredGame) -> bool:
@@ -114,7 +130,7 @@ def _replayed(stored: StoredGame) -> tuple[Game, tuple[Step, ...]] | None:
     try:
         record = parse(text.encode(), f"game {stored.id}")
         steps = zip(record.games, record.actions, entries, strict=False)
-        past = tuple(Step(game, action, entry.source) for game, action, entry in steps)
+        past = tuple(Step(game, action, entry.source, entry.token) for game, action, entry in steps)
         return record.games[-1], past
     except RecordError as error:
         log.error("%s. It cannot be played on, and stays in the store.", error)

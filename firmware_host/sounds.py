@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from typing import Literal
 
 from firmware_host.view import (
+    Ask,
     Attract,
     Banked,
     Blank,
+    Body,
     ByHand,
     Challenge,
     Check,
@@ -18,6 +20,7 @@ from firmware_host.view import (
     NewGame,
     Offer,
     Over,
+    Say,
     Scores,
     Throw,
     Unread,
@@ -55,6 +58,8 @@ def sound_of(before: View | None, after: View) -> Sound | None:
         return None
     if after.refusal not in (None, before.refusal):
         return "refused"
+    if _needs_a_look(before.body, after.body):
+        return "refused"
     match before.body, after.body:
         case Choose() as was, Choose() as now:
             return _of_choice(was, now)
@@ -62,17 +67,31 @@ def sound_of(before: View | None, after: View) -> Sound | None:
             return "kept"
         case ByHand() as was, ByHand() as now if len(now.dice) > len(was.dice):
             return "kept"
-        case ByHand() | Check(), Throw():
+        case ByHand() | Check(), Throw() as now if set(now.angles) <= {None}:
             return "kept"
-        case Waiting() | Throw(), Unread():
-            return "refused"
+        case Unread(), Check():
+            return "tick"
         case Choose(), Corner():
             return "corner"
-        case (Choose() | Corner(), Banked()) | (Throw(), Over()):  # six alike win at once
+        case (Choose() | Corner(), Banked()) | (Throw() | Check(), Over()):  # six alike win at once
             return "banked"
         case Throw(), Blank():
             return "blank"
     return "tick" if _moved_a_cursor(before, after) else None
+
+
+def _needs_a_look(before: Body, after: Body) -> bool:
+    """Whether dice or the sensor ask for people who may not be looking."""
+    match before, after:
+        case Waiting() | Throw() | Menu() | Scores() | Ask() | Challenge(), Unread():
+            return True
+        case Waiting() | Throw() | Menu() | Scores() | Ask() | Challenge(), Check(says=says):
+            return says != Say("check.mend")
+        case Unread(says=was), Unread(says=now):
+            return now not in (was, Say("waiting.reads"))
+        case Waiting(state="throw" | "wait") | Throw(), Waiting(state="trouble"):
+            return True
+    return False
 
 
 def _moved_a_cursor(before: View, after: View) -> bool:

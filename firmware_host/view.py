@@ -1,6 +1,6 @@
 """What a screen shows, as plain data. Screens know nothing else; nothing here knows the game."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 STANDINGS_A_PAGE = 4  # rows of the scores that a screen has room for
 IN_FORCE_A_PAGE = 3  # house rules, likewise
@@ -132,16 +132,15 @@ class Throw(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """Real dice are to be thrown under the sensor."""
+    """Dice are to be thrown, mostly by people under the sensor."""
 
     says: Say  # what to do, or what is the matter
+    state: Literal["throw", "press", "wait", "trouble"]  # now, by a press, not yet, or not at all
     player: str
     score: int
     turn: int  # the turn's points that are at stake
     tray: Tray
-    need: int | None = None  # as in Ready, where the turn begins
-    last_turn: bool = False
-    rival: str | None = None
+    about: tuple[Say, ...] = ()  # what else there is to know, what matters most first
 
 
 class Unread(NamedTuple):
@@ -168,7 +167,9 @@ class Check(NamedTuple):
     die: int  # the one that is looked at
     on_menu: bool
     tray: Tray
-    says: Say | None = None  # why it is asked
+    says: Say  # why it is asked
+    order: tuple[int, ...]  # in which KEEP goes from die to die
+    each: bool = False  # whether each die has a button of its own
 
 
 MENU = -1  # stops of the cursor left of the dice

@@ -46,7 +46,10 @@ class Thrown(NamedTuple):
 
 
 class Armed(NamedTuple):
-    """The sensor waits for the throw of `token`: the dice may be thrown now."""
+    """The sensor waits for the throw of `token`: the dice may be thrown now.
+
+    Posted again after a `Motion` that was no throw, such as a hand in the tray.
+    """
 
     token: int
 

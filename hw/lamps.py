@@ -105,7 +105,7 @@ def _open(library: PinLibrary, wiring: Mapping[Button, int]) -> "dict[Button, _L
                 device = PWMOutputDevice(pin, frequency=None, pin_factory=library.factory)
             except library.errors as error:
                 raise PartError(
-                    f"no lamps: GPIO {pin} ({button}) is not to be had ({error}): free it"
+                    f"no lamps: GPIO {pin} ({button}) is already in use ({error}): free it"
                 ) from error
             lamps[button] = _Lamp(device)
             opened.callback(device.close)

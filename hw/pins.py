@@ -3,7 +3,8 @@
 import importlib
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from gpiozero import GPIOZeroError, InputDevice
 from hw.clock import Clock
 from hw.errors import PartError
 from hw.events import Edge, Key, Post
+
+NO_HEADER = "no buttons: no /dev/gpiochip is a Raspberry Pi's header: run on a Pi"
 
 LATE = 60.0  # s; an edge that seems older bears the stamp of another clock
 MOST = 250  # edges of a button between two readings of the levels: ten presses, badly bouncing
@@ -35,24 +38,20 @@ def lgpio_library(folder: Path, chip: int | None = None) -> PinLibrary:
     gpiozero_lgpio = _import_lgpio(folder)
     lgpio = gpiozero_lgpio.lgpio
     errors = (lgpio.error, GPIOZeroError, OSError)
+    number = _find_header(lgpio, errors) if chip is None else chip
     try:
-        number = header_chip(_labels(lgpio)) if chip is None else chip
         factory = gpiozero_lgpio.LGPIOFactory(chip=number)
-    except PartError:
-        raise
     except errors as error:
-        raise PartError(
-            f"no buttons: the GPIO chip cannot be opened ({error}): add the user to the group gpio"
-        ) from error
+        raise PartError(_not_opened(_device(number), error)) from error
     return PinLibrary(factory, f"lgpio on gpiochip{number}", errors, lgpio._notify_thread.is_alive)
 
 
 def _import_lgpio(folder: Path) -> Any:
     """gpiozero's module over lgpio, whose import makes a pipe in LG_WD and goes there."""
     os.environ["LG_WD"] = str(folder.resolve())
-    here = os.open(".", os.O_RDONLY | os.O_DIRECTORY)  # has no name when it was removed
     try:
-        return importlib.import_module("gpiozero.pins.lgpio")
+        with _back_again():
+            return importlib.import_module("gpiozero.pins.lgpio")
     except (ImportError, AttributeError) as error:  # PyPI's lgpio 0.0.0.2 imports, and is empty
         raise PartError(
             f"no buttons: lgpio is not installed ({error}): install lgpio 0.2.2 or newer"
@@ -61,29 +60,69 @@ def _import_lgpio(folder: Path) -> Any:
         raise PartError(
             f"no buttons: lgpio cannot make its pipe in {folder} ({error}): make it writable"
         ) from error
+    except Exception as error:  # a library for another machine, or half of one, may raise anything
+        raise PartError(
+            f"no buttons: lgpio cannot be loaded ({error!r}): install lgpio 0.2.2 or newer again"
+        ) from error
+
+
+@contextmanager
+def _back_again() -> Iterator[None]:
+    """Return to the working directory; where this user may not enter it, to the root."""
+    try:
+        here = os.open(".", os.O_PATH | os.O_DIRECTORY)  # has no name when it was removed
+    except OSError:
+        here = os.open("/", os.O_PATH | os.O_DIRECTORY)
+    try:
+        yield
     finally:
         os.fchdir(here)
         os.close(here)
 
 
-def _labels(lgpio: Any) -> dict[int, str]:
-    """The label of every gpiochip there is, by number."""
-    labels = {}
-    for number in sorted(int(path.name[8:]) for path in Path("/dev").glob("gpiochip[0-9]*")):
-        handle = lgpio.gpiochip_open(number)
-        labels[number] = lgpio.gpio_get_chip_info(handle)[3]
+def _find_header(lgpio: Any, errors: tuple[type[Exception], ...]) -> int:
+    """The chip behind the Pi's header among those that can be opened."""
+    labels, refused = dict[int, str](), ""
+    for number in _chips():
+        try:
+            labels[number] = _label(lgpio, number)
+        except errors as error:
+            refused = refused or _not_opened(_device(number), error)
+    header = header_chip(labels)
+    if header is None:
+        raise PartError(refused or NO_HEADER)
+    return header
+
+
+def _chips() -> list[int]:
+    """The numbers of all gpiochips there are."""
+    names = (path.name.removeprefix("gpiochip") for path in Path("/dev").glob("gpiochip*"))
+    return sorted(int(name) for name in names if name.isdecimal())
+
+
+def _device(number: int) -> Path:
+    return Path(f"/dev/gpiochip{number}")
+
+
+def _label(lgpio: Any, number: int) -> str:
+    handle = lgpio.gpiochip_open(number)
+    try:
+        label: str = lgpio.gpio_get_chip_info(handle)[3]
+    finally:
         lgpio.gpiochip_close(handle)
-    return labels
+    return label
 
 
-def header_chip(labels: Mapping[int, str]) -> int:
+def _not_opened(device: Path, error: Exception) -> str:
+    cure = "add the user to the group gpio"
+    if device.exists() and os.access(device, os.R_OK | os.W_OK):
+        cure = "see in dmesg what the kernel says of it"
+    return f"no buttons: the GPIO chip cannot be opened ({device}: {error}): {cure}"
+
+
+def header_chip(labels: Mapping[int, str]) -> int | None:
     """The chip behind the Pi's header: its number differs between kernels, its label does not."""
-    for number, label in labels.items():
-        if label.startswith("pinctrl-"):
-            return number
-    raise PartError(
-        "no buttons: no /dev/gpiochip is a Raspberry Pi's header: run on a Pi, or name the chip"
-    )
+    return next((number for number, label in labels.items() if label.startswith("pinctrl-")), None)
 
 
 class Pins:
@@ -110,7 +149,7 @@ class Pins:
             except library.errors as error:
                 self.close()
                 raise PartError(
-                    f"no buttons: GPIO {number} ({button}) is not to be had ({error}): free it"
+                    f"no buttons: GPIO {number} ({button}) is already in use ({error}): free it"
                 ) from error
 
     @property

@@ -51,7 +51,7 @@ class Buzzer:
                 pin, mid_tone=MIDDLE, octaves=OCTAVES, pin_factory=library.factory
             )
         except library.errors as error:
-            raise PartError(f"no sound: GPIO {pin} is not to be had ({error}): free it") from error
+            raise PartError(f"no sound: GPIO {pin} is already in use ({error}): free it") from error
         self._guard = Guard("sound", f"the buzzer on GPIO {pin} fails", library.errors, post)
         self._clock = clock or SystemClock()
         self._patterns: queue.SimpleQueue[Pattern] = queue.SimpleQueue()

@@ -74,7 +74,7 @@ def _read(name_or_path: str | Path) -> tuple[Rules | None, list[Fault]]:
     """The rules, or None and at least one fault."""
     content = _content(name_or_path)
     try:
-        table = tomllib.loads(content.decode("utf-8"))
+        table = tomllib.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         return None, [Fault("", f"the file is no TOML: {error}")]
     return _rules_in(table, Path(name_or_path).stem)
@@ -88,7 +88,7 @@ def _content(name_or_path: str | Path) -> bytes:
         known = ", ".join(preset_names())
         reason = f"there is no such file and no such preset; presets are {known}"
     except OSError as error:
-        reason = f"the file can not be read: {error.strerror}"
+        reason = f"the file can not be read ({error.strerror}); give a rule file or a preset"
     raise RulesError(str(name_or_path), Fault("", reason))
 
 

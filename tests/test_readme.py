@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from firmware_host.cli import dicetower
+from firmware_host.cli.commands import dicetower
 from firmware_host.settings.example import example
 from firmware_host.settings.model import SENSOR_LINK
 from hw.tower.port import GROUP

@@ -222,6 +222,11 @@ def test_the_header_pin_that_the_settings_name_is_right(key: str) -> None:
         assert HEADER[int(named[1])] == f"GPIO{suggested(key)}"
 
 
+def filled_in(message: str) -> str:
+    """A pattern of what the program says, where a number of the message may be a field."""
+    return re.sub(r"\b\d+\b", r"({[^}]+}|\g<0>)", re.escape(message))
+
+
 def test_every_message_of_the_trouble_table_is_one_that_the_box_says() -> None:
     left = "\n".join(re.findall(r"^\| (.+?) \|", part_of("Trouble"), re.M))
     said = "\n".join(
@@ -232,4 +237,4 @@ def test_every_message_of_the_trouble_table_is_one_that_the_box_says() -> None:
     )
     messages = re.findall(r"`([^`]+)`", left)
     assert len(messages) > 15
-    assert [message for message in messages if message not in said] == []
+    assert [message for message in messages if not re.search(filled_in(message), said)] == []

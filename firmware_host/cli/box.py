@@ -2,7 +2,7 @@
 
 import logging
 import os
-import signal
+import queue
 import sys
 from pathlib import Path
 
@@ -16,6 +16,8 @@ from firmware_host.cli.errors import (
 )
 from firmware_host.cli.options import A_PATH, settings_option
 from firmware_host.cli.streams import is_terminal
+from firmware_host.stopping import stopped_by_signals
+from hw.events import Event
 
 LANGUAGES = click.Choice(["en", "fi", "it"])
 SEED = click.IntRange(0, 999_999)  # as long as the screen has room to say it
@@ -25,17 +27,16 @@ SEED = click.IntRange(0, 999_999)  # as long as the screen has room to say it
 @settings_option
 def run(settings_file: Path | None) -> None:
     """Be the box, on this machine's buttons, panel and dice."""
-    # While all that follows is loaded, there is nothing to put away yet.
-    for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, lambda *_: sys.exit(0))
-    from firmware_host.run import run
-    from firmware_host.settings import SettingsError, read_settings
+    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    with stopped_by_signals(events.put):  # from now on: what follows takes long to load
+        from firmware_host.run import run
+        from firmware_host.settings import SettingsError, read_settings
 
-    with wrong_use(SettingsError):
-        settings = read_settings(settings_file)
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    logging.getLogger("transitions").setLevel(logging.WARNING)  # it tells of every press
-    run(settings)
+        with wrong_use(SettingsError):
+            settings = read_settings(settings_file)
+        logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+        logging.getLogger("transitions").setLevel(logging.WARNING)  # it tells of every press
+        run(settings, events)
 
 
 @click.command

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import click
 
 from firmware_host.cli.errors import wrong_use
 from firmware_host.cli.options import settings_option
+from firmware_host.cli.signals import ended_by_signals
 
 if TYPE_CHECKING:
     from firmware_host.doctor import Finding
@@ -29,8 +31,11 @@ def doctor(settings_file: Path | None, as_json: bool) -> int:
     from firmware_host.doctor import Machine, examine
     from firmware_host.settings import SettingsError
 
-    with wrong_use(SettingsError):
-        findings = examine(settings_file, Machine())
+    with (
+        ended_by_signals(),
+        wrong_use(SettingsError),
+        closing(examine(settings_file, Machine())) as findings,
+    ):
         well = _print_json(findings) if as_json else _print_lines(findings)
     return 0 if well else 1
 

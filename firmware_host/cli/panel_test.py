@@ -1,9 +1,7 @@
 """`dicetower panel-test`: a picture that tells whether the panel's settings are right."""
 
 import sys
-import tempfile
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +9,7 @@ import click
 
 from firmware_host.cli.errors import wrong_use
 from firmware_host.cli.options import settings_option
+from firmware_host.cli.signals import ended_by_signals
 from firmware_host.cli.streams import is_terminal
 
 if TYPE_CHECKING:
@@ -41,6 +40,8 @@ DARK = {
     "wires are where the settings say: dc, reset, spi_port and spi_device.\n",
 }
 
+LEFT_ON = "Nobody is at a keyboard to end this: the panel stays lit until the box is started."
+
 
 @click.command("panel-test")
 @settings_option
@@ -58,19 +59,22 @@ def panel_test(settings_file: Path | None) -> None:
 
 def _show(settings: "PanelSettings") -> None:
     from firmware_host.panels import panel_of
+    from firmware_host.runtime import runtime_directory
     from firmware_host.screens.panel_card import panel_card
     from hw.pins import lgpio_library
 
-    lines = _lines(settings)
-    with ExitStack() as opened:
-        folder = opened.enter_context(tempfile.TemporaryDirectory(prefix="dicetower-"))
-        panel = panel_of(settings, partial(lgpio_library, Path(folder)))
+    lines, attended = _lines(settings), is_terminal(sys.stdin)
+    with ended_by_signals(), runtime_directory() as folder, ExitStack() as opened:
+        panel = panel_of(settings, lambda: lgpio_library(folder()))
         opened.callback(panel.close)
+        if attended:
+            opened.callback(panel.off)  # however this ends
         panel.show(panel_card(lines))
         click.echo(EXPECTED.format(", ".join(lines)) + REMEDIES + DARK[settings.interface])
-        if is_terminal(sys.stdin):
+        if attended:
             click.prompt("Enter switches it off", default="", show_default=False, prompt_suffix=".")
-            panel.off()
+        else:
+            click.echo(LEFT_ON)
 
 
 def _lines(settings: "PanelSettings") -> list[str]:

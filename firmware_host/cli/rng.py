@@ -143,7 +143,8 @@ def _read(file: Path, size: int) -> bytes:
             for piece in collect(source, size, SystemClock(), size):
                 raw += piece
     except OSError as error:
-        raise WrongUseError(f"{file}: {error.strerror}; give a file of raw bytes") from error
+        cure = cure_of(error) if file.is_char_device() else "give a file of raw bytes"
+        raise WrongUseError(f"{file}: {error.strerror}; {cure}") from error
     return bytes(raw)
 
 

@@ -1,7 +1,7 @@
 """A player who has only the box to look at, and presses its buttons the way a person would."""
 
 from firmware_host.fakebox import FakeBox
-from firmware_host.view import Choose, NewGame, Over, Say, Throw
+from firmware_host.view import Choose, NewGame, Over, Say, Throw, stops
 from hw.events import Button
 
 LOOK = 0.8  # seconds a person looks at a screen before pressing
@@ -61,10 +61,8 @@ class Robot:
                 self._box.wait(TUMBLED)
             case Choose() if _is_enough(body):
                 self._press("bank")
-            case Choose(cursor=int(at)) if not self._box.view.refusal and (
-                fives := _spare_fives(body)
-            ):
-                self._press(*_way(at, fives[0]), "keep")
+            case Choose() if not self._box.view.refusal and (fives := _spare_fives(body)):
+                self._press(*_way(body, fives[0]), "keep")
             case _:
                 self._press("roll")
 
@@ -106,6 +104,9 @@ def _spare_fives(body: Choose) -> list[int]:
     return fives if spare else []
 
 
-def _way(cursor: int, place: int) -> list[Button]:
+def _way(body: Choose, place: int) -> list[Button]:
     """The presses that move the cursor to a die."""
-    return ["right"] * (place - cursor) if place >= cursor else ["left"] * (cursor - place)
+    assert body.cursor is not None  # the robot plays with five buttons
+    row = stops(len(body.dice), body.mendable)
+    steps = row.index(place) - row.index(body.cursor)
+    return ["right"] * steps if steps >= 0 else ["left"] * -steps

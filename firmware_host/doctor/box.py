@@ -2,34 +2,28 @@
 
 import fcntl
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from firmware_host.store import database_in, lock_of
 
+AT_ONCE = os.O_RDONLY | os.O_NONBLOCK  # a pipe in its place would be waited for
 
-@contextmanager
-def box_kept_out(state: Path) -> Iterator[str | None]:
-    """Keep a box from starting meanwhile; the number of the process that runs one, or None.
+
+def running_box(state: Path) -> str | None:
+    """The number of the process that runs a box, or None.
 
     What a box locks is its file beside the games. Where that is missing or may not be read, no
-    box has ever run here, or not for this user: there is nothing to keep out.
+    box has ever run here, or not for this user. It is locked here for a moment, for which a box
+    that starts has the patience.
     """
     try:
-        file = os.open(lock_of(database_in(state)), os.O_RDONLY)
+        file = os.open(lock_of(database_in(state)), AT_ONCE)
     except OSError:
-        yield None
-        return
-    try:
-        yield _owner(file)
-    finally:
-        os.close(file)
-
-
-def _owner(file: int) -> str | None:
+        return None
     try:
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
-        return os.pread(file, 20, 0).decode() or "unknown"
+        return os.pread(file, 20, 0).decode(errors="replace") or "unknown"
+    finally:
+        os.close(file)
     return None

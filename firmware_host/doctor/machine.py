@@ -12,6 +12,9 @@ from hw.events import Event
 from hw.pins import PinLibrary, lgpio_library
 from hw.raw import RandomDevice, RandomSource
 
+OpenPins = Callable[[], PinLibrary]
+"""The library of the pins; PartError where there is none."""
+
 
 class _Timex(ctypes.Structure):
     """The beginning of the kernel's struct timex; the rest is only room for it."""

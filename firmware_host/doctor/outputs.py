@@ -1,10 +1,9 @@
 """The pins of the buzzer and of the lamps."""
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 from firmware_host.doctor.finding import Finding, Part, failed
-from firmware_host.doctor.machine import Machine, ignore
+from firmware_host.doctor.machine import OpenPins, ignore
 from firmware_host.settings import Settings
 from hw.errors import PartError
 from hw.lamps import Lamps
@@ -13,22 +12,20 @@ from hw.sound import Buzzer
 NONE = "no pin is set: the box does without"
 
 
-def check_sound(settings: Settings, machine: Machine, runtime: Path, box: str | None) -> Finding:
-    """Whether the buzzer's pin can be had; nothing is heard, and `runtime` is for lgpio."""
+def check_sound(settings: Settings, open_pins: OpenPins, box: str | None) -> Finding:
+    """Whether the buzzer's pin can be had; nothing is heard."""
     pin = settings.sound.pin
     if pin is None:
         return Finding("sound", True, NONE)
-    return _check("sound", [pin], lambda: Buzzer(machine.open_pins(runtime), pin, ignore), box)
+    return _check("sound", [pin], lambda: Buzzer(open_pins(), pin, ignore), box)
 
 
-def check_lamps(settings: Settings, machine: Machine, runtime: Path, box: str | None) -> Finding:
+def check_lamps(settings: Settings, open_pins: OpenPins, box: str | None) -> Finding:
     """Whether the pins of all lamps can be had; none is lit."""
     pins = settings.lamps.pins
     if not pins:
         return Finding("lamps", True, NONE)
-    return _check(
-        "lamps", pins.values(), lambda: Lamps(machine.open_pins(runtime), pins, ignore), box
-    )
+    return _check("lamps", pins.values(), lambda: Lamps(open_pins(), pins, ignore), box)
 
 
 def _check(

@@ -1,12 +1,15 @@
 """The settings file."""
 
-import os
 from pathlib import Path
 
 from firmware_host.doctor.finding import Finding
-from firmware_host.settings import Settings, SettingsError, read_settings
-
-_NO_KEYS = Path(os.devnull)
+from firmware_host.settings import (
+    Settings,
+    SettingsError,
+    default_settings,
+    read_settings,
+    settings_file,
+)
 
 
 def check_settings(file: Path | None) -> tuple[Settings, Finding]:
@@ -15,10 +18,10 @@ def check_settings(file: Path | None) -> tuple[Settings, Finding]:
     Raise `SettingsError` where the environment leaves no defaults either.
     """
     try:
-        settings = read_settings(file)
+        settings, read = read_settings(file), settings_file(file)
     except SettingsError as error:
         fault, _, what_to_do = str(error).rpartition("; ")
         how = f"{fault}; the other parts are tested with the defaults"
-        return read_settings(_NO_KEYS), Finding("settings", False, how, what_to_do)
-    where = str(file) if file else "the usual file, or the defaults without one"
-    return settings, Finding("settings", True, f"read {where}: every key fits")
+        return default_settings(), Finding("settings", False, how, what_to_do)
+    how = f"read {read}: every key fits" if read else "there is no file: all is as by default"
+    return settings, Finding("settings", True, how)

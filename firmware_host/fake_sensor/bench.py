@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Self
 
 from firmware_host.fake_sensor.box import Box
-from firmware_host.fake_sensor.line import OverheardPty, OverheardSensor
+from firmware_host.fake_sensor.line import OverheardSensor
 from hw.clock import Clock, SystemClock
-from hw.fakes.sensor import CHATTER
+from hw.fakes.sensor import CHATTER, PtySensor
 from hw.fakes.tray import TUMBLE, ScriptedTray
 
 TORN = b"$ROLL 4 boot=7C"  # what a pulled cable leaves of a line
@@ -42,7 +42,7 @@ class Bench:
         self._flaws: list[Flaw] = []  # of the next throw
         self._rest_at = 0.0
         self._sensor = OverheardSensor(self.tray, self.box.asks, self.box.is_told, say)
-        self._cable = OverheardPty(self._sensor, link, self._clock)
+        self._cable = PtySensor(self._sensor, link, self._clock)
 
     def __enter__(self) -> Self:
         return self

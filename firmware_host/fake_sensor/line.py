@@ -2,10 +2,8 @@
 
 import queue
 from collections.abc import Callable
-from pathlib import Path
 
-from hw.clock import Clock
-from hw.fakes.sensor import FakeSensor, PtySensor
+from hw.fakes.sensor import FakeSensor
 from hw.fakes.tray import ScriptedTray
 from hw.tower.frame import Frame
 from hw.tower.stream import Stream
@@ -59,12 +57,3 @@ class OverheardSensor(FakeSensor):
         for line in stream.feed(octets):
             if isinstance(line.content, Frame):
                 hear(line.content)
-
-
-class OverheardPty(PtySensor):
-    """A sensor on a pseudo-terminal that is overheard."""
-
-    def __init__(self, sensor: OverheardSensor, path: Path, clock: Clock) -> None:
-        super().__init__(sensor.tray, path, clock)
-        with self._lock:
-            self._sensor = sensor

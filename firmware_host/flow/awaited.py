@@ -12,5 +12,5 @@ class Awaited(NamedTuple):
     dice: int  # how many
     source: DiceSource
     armed: bool = False  # the sensor said that it is ready for them
-    asked: bool = False  # a player had the tray read as it lies
+    asked: bool = False  # the tray is to be read as it lies, and has not been
     spent: bool = False  # they were thrown, but can't be scored as they are

@@ -23,6 +23,10 @@ class HandEntry:
         """How many dice are still to be entered."""
         return self.count - len(self.dice)
 
+    def resumed(self, dice: tuple[int, ...], face: int) -> "HandEntry":
+        """With these dice entered before, if they leave any missing."""
+        return replace(self, dice=dice[: self.count - 1], face=face % (LAST + 1))
+
     def moved(self, by: int) -> "HandEntry":
         """The cursor some faces on; the menu is between 6 and 1."""
         return replace(self, face=(self.face + by) % (LAST + 1))

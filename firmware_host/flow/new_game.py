@@ -55,6 +55,7 @@ class NewGame(FlowState):
     def begin(self, _: EventData) -> None:
         setup = self.setup
         names = [self.name_of(seat + 1) for seat in range(setup.players)]
+        self.best_before = self.best
         self.game, self.past, self.reading = Game.new(setup.rules, names), (), None
         header = Header(setup.name, tuple(names), dict(setup.options), setup.written)
         self.effects.append(Begin(header.to_json()))

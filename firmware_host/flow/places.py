@@ -5,16 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 from firmware_host.flow.awaited import Awaited
-from firmware_host.flow.effects import RequestThrow
 from firmware_host.flow.flow import Flow
 from firmware_host.flow.setup import ROWS
 from firmware_host.flow.state import Step
 from firmware_host.flow.table import PLAY
-from firmware_host.flow.tray import faces, is_tray, laid_out
+from firmware_host.flow.tray import FACES, faces, is_tray, laid_out
 from firmware_host.view import Tray, free_places
 from hw.events import DiceSource
 from rules import SWITCHES, Game
-from rules.outcome import Banked, Blank, ThrewOff, WipedOut
+from rules.outcome import Banked, Blank, SixAlike, ThrewOff, WipedOut
 
 Place = dict[str, Any]
 
@@ -25,6 +24,7 @@ _REAL_DICE = ("waiting", "by_hand")
 BEFORE_PLAY = ("new_game", "house_rules", "in_force")
 _OVER_PLAY = ("menu", "scores", "ask")  # screens that lie over any game
 _AFTER = {Banked: "banked", Blank: "blank", WipedOut: "blank", ThrewOff: "roll_off_result"}
+_LOOKED_AT = {SixAlike: "check"}  # of dice that people threw
 
 
 def place_of(flow: Flow) -> Place:
@@ -40,7 +40,7 @@ def place_of(flow: Flow) -> Place:
         "page": flow.page,
         "kept": list(flow.selection.kept) if flow.selection else [],
         "tray": list(flow.tray),
-        "entered": list(flow.entry.dice) if flow.entry else [],
+        "entered": [flow.entry.face, *flow.entry.dice] if flow.entry else [],
     }
 
 
@@ -60,12 +60,16 @@ def go_to(
     _restore_setup(flow, place)
     if game is None:
         _enter(flow, before if (before := place.get("screen")) in BEFORE_PLAY else "attract")
+        _restore_cursors(flow, place)
         return
     _restore_tray(flow, game, place.get("tray"))
+    if awaited and _is_to_come(flow, game, awaited):
+        flow.awaited = awaited
+        flow.clear_tray(awaited.dice)
     possible = _screens(flow, game)
     screen = place.get("screen")
     _enter(flow, screen if screen in possible else possible[0])
-    _restore_throw(flow, place, awaited)
+    _restore_throw(flow, place)
     if game.phase == "choose":
         flow.preselect()
         _restore_choice(flow, place)
@@ -75,6 +79,8 @@ def go_to(
 def _screens(flow: Flow, game: Game) -> tuple[str, ...]:
     """The screens this game can be on, the likeliest first."""
     waits = _WAITS[flow.setup.dice]
+    if flow.awaited:
+        return (waits, *_OVER_PLAY, *(["challenge"] if "challenge" in game.legal else []))
     if flow.awaits_throw:
         return (waits, *_REAL_DICE, *_OVER_PLAY)
     following = "offer" if "take" in game.legal else _FOLLOWING[game.phase]
@@ -82,25 +88,34 @@ def _screens(flow: Flow, game: Game) -> tuple[str, ...]:
         following = "waiting"
     more = ["challenge"] if "challenge" in game.legal else []
     real = _REAL_DICE if "roll" in game.legal else ()
-    message = _AFTER.get(type(game.last))
+    message = (_AFTER | _LOOKED_AT if flow.can_mend else _AFTER).get(type(game.last))
     return (*([message] if message else []), following, *more, *real, *_OVER_PLAY)
 
 
-def _restore_throw(flow: Flow, place: Mapping[str, Any], awaited: Awaited | None) -> None:
-    """Await again what was awaited: dice that come later may be on their way already."""
-    if awaited and flow.setup.dice == "sensor" and "roll" in flow.playing.legal:
-        flow.awaited = awaited
-        flow.effects.append(RequestThrow(awaited.token, awaited.dice, "sensor"))
+def _is_to_come(flow: Flow, game: Game, awaited: Awaited) -> bool:
+    """Whether what was awaited is what the game waits for."""
+    return (
+        awaited.source == flow.setup.dice
+        and awaited.dice == game.dice_to_throw
+        and "roll" in game.legal
+    )
+
+
+def _restore_throw(flow: Flow, place: Mapping[str, Any]) -> None:
     if flow.state in ("throw", "waiting"):
         flow.ask_for_throw()
     elif flow.state == "by_hand":
         flow.await_throw("hand")
         _restore_entry(flow, place.get("entered"))
+    elif flow.state == "check":
+        flow.check_throw()
 
 
 def _restore_entry(flow: Flow, entered: object) -> None:
-    if isinstance(entered, list) and len(entered) < flow.entering.count and is_tray(entered):
-        flow.entry = replace(flow.entering, dice=tuple(entered))
+    match entered:
+        case [int(face), *dice]:
+            known = tuple(die for die in dice if isinstance(die, int) and die in FACES)
+            flow.entry = flow.entering.resumed(known, face)
 
 
 def _enter(flow: Flow, screen: str) -> None:
@@ -147,5 +162,7 @@ def _restore_cursors(flow: Flow, place: Mapping[str, Any]) -> None:
             flow.item = item % len(flow.menu_items)
         case "challenge", {"rival": int(rival)}:
             flow.rival = rival % len(flow.rivals)
+        case "in_force", {"page": int(page)}:
+            flow.page = page % max(flow.in_force_pages, 1)
         case "scores", {"page": int(page)}:
             flow.page = page % flow.pages

@@ -21,9 +21,9 @@ def refusal_of(flow: Flow, button: Button) -> Say:
     if flow.state == "by_hand":
         return Say.of("refusal.enter", count=flow.entering.missing)
     if flow.state == "check":
-        return Say("refusal.which_face")
-    if flow.state == "waiting":
-        return Say("refusal.throw" if button == "bank" else "refusal.sensor_wakes")
+        return Say("refusal.press_roll" if flow.checking.is_whole else "refusal.which_face")
+    if flow.state in ("waiting", "tray"):
+        return _sensing(flow, button)
     if button == "bank" and flow.state in ("ready", "corner"):
         return _banking(flow.playing.bank_refusal)
     if flow.state in ("scores", "in_force", "challenge", "new_game"):
@@ -51,6 +51,14 @@ def _keeping(flow: Flow) -> Say:
         case "not_most":
             return Say.of("refusal.keep_most")
     return Say.of("refusal.no_points")
+
+
+def _sensing(flow: Flow, button: Button) -> Say:
+    if button == "roll":
+        return Say("refusal.sensor")
+    if button == "bank" and flow.awaits_throw:
+        return Say("refusal.throw")
+    return Say("refusal.nothing" if button == "bank" else "refusal.not_now")
 
 
 def _banking(refusal: BankRefusal | None) -> Say:

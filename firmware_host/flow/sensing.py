@@ -30,6 +30,8 @@ class Sensing(Throwing):
         self.now = now
         if self.awaited and self.awaited.token == armed.token:
             self.awaited = self.awaited._replace(armed=True)
+            if not self.awaited.spent:
+                self.trigger("still_awaited")
 
     def moved(self, motion: Motion, now: float) -> None:
         """The dice began to roll."""
@@ -40,31 +42,71 @@ class Sensing(Throwing):
     def was_read(self, reading: Reading, now: float) -> None:
         """The sensor read the tray; the reading is stored already."""
         self.now = now
-        before, self.reading = self.reading, reading
+        before, self.newest_reading = self.newest_reading, reading
         found = self._verdict(reading, before)
-        if found == "ignore" and reading.kind == "nudge":
-            self.refuse(Say("sensor.nudged"), now)
         if trigger := _TRIGGERS.get(found):
-            if self.awaited and reading.kind == "roll":
-                self.awaited = self.awaited._replace(spent=True)
+            self._take(reading)
             self.trigger(trigger)
+        elif found == "ignore":
+            self._pass_over(reading)
+        elif why := self._why_not(reading):
+            self.refuse(why, now)
 
     def _verdict(self, reading: Reading, before: Reading | None) -> Verdict:
         awaited = self.awaited
         if awaited is None or awaited.source != "sensor":
             return verdict(reading, None, 0, before)
-        return verdict(reading, awaited.token, awaited.dice, before, confirmed=awaited.asked)
+        # On the tray's screen they saw a throw. On any other the dice may be those of the last one.
+        confirmed = awaited.asked and self.state == "tray"
+        found = verdict(reading, awaited.token, awaited.dice, before, confirmed=confirmed)
+        return "ask" if found == "ignore" and self._is_put_right(reading) else found
+
+    def _is_put_right(self, reading: Reading) -> bool:
+        """Whether dice of the throw were moved that could not be scored as they lay."""
+        seen_before = self.reading is not None
+        return seen_before and reading.kind == "nudge" and self._is_as_awaited(reading)
+
+    def _is_as_awaited(self, reading: Reading) -> bool:
+        return self.awaited is not None and len(reading.dice) == self.awaited.dice
+
+    def _take(self, reading: Reading) -> None:
+        """It is of the throw that is awaited, and is told on the screen."""
+        assert self.awaited is not None  # otherwise it is stale
+        spent = self.awaited.spent or reading.kind == "roll"
+        self.awaited = self.awaited._replace(asked=False, spent=spent)
+        self.reading, self.checked = reading, None
+
+    def _pass_over(self, reading: Reading) -> None:
+        """Dice were moved while a throw is awaited, but not thrown."""
+        self.trigger("still_awaited")
+        if reading.kind == "nudge" and self.state == "waiting":
+            self.refuse(Say("refusal.throw"), self.now)
+
+    def _why_not(self, reading: Reading) -> Say | None:
+        """What to tell of dice that moved while none, or others, were awaited from the sensor."""
+        if self.game is None or self.game.phase == "over" or self.setup.dice != "sensor":
+            return None
+        if self.awaited and self.awaited.source != "sensor":
+            return None
+        if reading.kind == "roll":
+            return Say("sensor.early")
+        nudged = reading.kind == "nudge" and self.can_mend
+        return Say("sensor.nudged") if nudged else None
 
     def sensor_is(self, trouble: Say | None, now: float) -> None:
         """The sensor was lost, for a reason the screen tells, or is back."""
         self.now, self.sensor_trouble = now, trouble
         if trouble is not None:
             if self.awaited:
-                self.awaited = self.awaited._replace(armed=False)
+                self.awaited = self.awaited._replace(armed=False, asked=False)
             self.trigger("lost")
 
     def is_armed(self, _: EventData) -> bool:
         return self.awaited is not None and self.awaited.armed
+
+    def is_being_read(self, _: EventData) -> bool:
+        """Whether the tray was to be read as it lies, and has not been yet."""
+        return self.awaited is not None and self.awaited.asked
 
     def sensor_is_lost(self, _: EventData) -> bool:
         return self.sensor_trouble is not None
@@ -75,6 +117,10 @@ class Sensing(Throwing):
         self.tumble = Tumble(self.now, (None,) * self.awaited.dice)
 
     def is_from_sensor(self, _: EventData) -> bool:
+        return self._is_from_sensor
+
+    @property
+    def _is_from_sensor(self) -> bool:
         return self.awaited is not None and self.awaited.source == "sensor"
 
     @property
@@ -97,10 +143,18 @@ class Sensing(Throwing):
         """What was read before says nothing about dice that still move."""
         self.reading = None
 
+    def is_unread(self, _: EventData) -> bool:
+        """Whether what was read of the throw that is awaited can't be scored."""
+        reading = self.reading
+        if reading is None or not self._is_from_sensor:
+            return False
+        return reading.cause is not None or not self._is_as_awaited(reading)
+
     def spoil(self, _: EventData) -> None:
-        """What the sensor told of the throw makes no sense."""
+        """The throw can't be scored: it did not come, or what was told of it makes no sense."""
         assert self.awaited is not None  # is_awaited
-        self.reading, self.awaited = None, self.awaited._replace(spent=True)
+        self.reading, self.checked = None, None
+        self.awaited = self.awaited._replace(asked=False, spent=True)
 
     # -- putting right what was read ------------------------------------------------------------
 
@@ -108,10 +162,10 @@ class Sensing(Throwing):
         assert self.reading is not None  # `was_read`
         self.checked = Mending.of(self.reading.dice, self.reading.sure)
 
-    def can_put_right(self, _: EventData) -> bool:
+    def can_put_right(self, _: EventData | None = None) -> bool:
         """Whether as many dice were seen as are awaited, though not each could be read."""
-        reading, awaited = self.reading, self.awaited
-        return bool(reading and awaited and len(reading.dice) == awaited.dice)
+        reading = self.reading
+        return reading is not None and self._is_as_awaited(reading) and any(reading.dice)
 
     @property
     def can_mend(self) -> bool:
@@ -121,7 +175,7 @@ class Sensing(Throwing):
     def is_mendable(self, _: EventData) -> bool:
         return self.can_mend
 
-    def check_throw(self, _: EventData) -> None:
+    def check_throw(self, _: EventData | None = None) -> None:
         reading, dice = self.reading, self.newest_throw
         read = reading is not None and reading.dice == dice
         self.checked = Mending.of(dice, reading.sure if reading and read else ())
@@ -148,6 +202,9 @@ class Sensing(Throwing):
     def next_checked(self, _: EventData) -> None:
         self.checked = self.checking.following()
 
+    def has_other_dice(self, _: EventData) -> bool:
+        return len(self.checking.dice) > 1
+
     def checked_on_menu(self, _: EventData) -> bool:
         return self.checking.on_menu
 
@@ -169,5 +226,4 @@ class Sensing(Throwing):
             self.land(dice, "mended" if checked.is_changed else "sensor")
             return
         source: Source = "hand" if self.thrown_by == "hand" else "mended"
-        self.undo_throw()
-        self.land(dice, source, undoes=1)
+        self.land_instead(dice, source)

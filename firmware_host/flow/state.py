@@ -17,13 +17,17 @@ from rules.actions import to_json
 
 BLINK = 0.1  # seconds
 
+Best = tuple[str, int]
+"""Who had the most points, and how many."""
+
 
 class Step(NamedTuple):
     """One action of the game."""
 
     before: Game
     action: Action
-    source: Source | None  # of a throw
+    source: Source | None = None  # of a throw
+    token: int | None = None
 
 
 class FlowState:
@@ -43,7 +47,8 @@ class FlowState:
         self.game: Game | None = None
         self.past: tuple[Step, ...] = ()  # every action of the game
         self.awaited: Awaited | None = None
-        self.reading: Reading | None = None  # the sensor's newest
+        self.reading: Reading | None = None  # the sensor's newest of the throw on the screen
+        self.newest_reading: Reading | None = None  # of whatever throw, or none
         self.sensor_trouble: Say | None = None
         self.entry: HandEntry | None = None
         self.checked: Mending | None = None
@@ -55,7 +60,7 @@ class FlowState:
         self.rival = 0  # of those that may be challenged
         self.page = 0
         self.token = 0  # of the newest throw that was awaited
-        self.best: tuple[str, int] | None = None  # name and score since power-up
+        self.best_before: Best | None = None  # since power-up, but for the present game
         self.saved: bool | None = None  # on the disk; None where it is not meant to be
         self.notes: dict[str, Say] = {}  # standing trouble by what it is about
         self.refusal: Say | None = None
@@ -91,14 +96,12 @@ class FlowState:
         """
         game = self.playing
         for action in actions:
-            self.past = (*self.past, Step(game, action, source))
+            self.past = (*self.past, Step(game, action, source, token))
             game = game.apply(action)
         self.game = game
         over = game.phase == "over"
         written = tuple(to_json(action) for action in actions)
         self.effects.append(Record(written, source, token, game.scores if over else None, undoes))
-        if over:
-            self._remember_best(game)
 
     @property
     def newest_throw(self) -> tuple[int, ...]:
@@ -111,9 +114,22 @@ class FlowState:
         """Who threw, where the newest action is a throw."""
         return self.past[-1].source if self.newest_throw else None
 
-    def undo_throw(self) -> None:
-        """The game as it was before its newest action."""
-        self.game, self.past = self.past[-1].before, self.past[:-1]
+    def undo_throw(self) -> Step:
+        """Back to the game as it was before its newest action, which is returned."""
+        *before, undone = self.past
+        self.game, self.past = undone.before, tuple(before)
+        return undone
+
+    @property
+    def best(self) -> Best | None:
+        """Name and score of the best since power-up."""
+        game, before = self.game, self.best_before
+        if game is None or game.phase != "over":
+            return before
+        score = max(game.scores)
+        if before and before[1] >= score:
+            return before
+        return game.players[game.scores.index(score)], score
 
     def refuse(self, why: Say, now: float) -> None:
         """A button was pressed that means nothing on this screen: show why."""
@@ -129,8 +145,3 @@ class FlowState:
     def shown_refusal(self) -> Say | None:
         """Why the last press did nothing, as long as that is shown."""
         return self.refusal if self.now >= self.refused_at else None
-
-    def _remember_best(self, game: Game) -> None:
-        score = max(game.scores)
-        if self.best is None or score > self.best[1]:
-            self.best = (game.players[game.scores.index(score)], score)

@@ -56,7 +56,19 @@ PLAY = (
     ("in_between with_sensor", "waiting"),
     ("in_between with_hand", "by_hand"),
 )
-UNDER_WAY = (("is_entering", "by_hand"), ("is_checking", "check"))
+UNDER_WAY = (
+    ("is_entering", "by_hand"),
+    ("is_checking", "check"),
+    ("is_unread", "tray"),
+    ("is_from_sensor", "waiting"),
+)
+# Screens where players ask for a throw, and may come back to as long as none was made.
+BEFORE_A_THROW = (
+    ("in_offer", "offer"),
+    ("in_roll_off", "roll_off"),
+    ("in_decide", "corner"),
+    ("in_last_die", "last_die"),
+)
 WAITS_FOR_DICE = ("waiting", "by_hand")
 
 
@@ -85,8 +97,17 @@ def play_on(
 
 
 def back_to_play(trigger: str, source: str | Iterable[str], *also: str) -> list[Line]:
-    """As `play_on`, but for dice that are being entered or put right; `also` are conditions."""
-    under_way = [line(trigger, source, dest, conditions=[doing]) for doing, dest in UNDER_WAY]
+    """As `play_on`, but to dice that are awaited, or put right; `also` are conditions."""
+    under_way = [
+        line(
+            trigger,
+            source,
+            dest,
+            conditions=[doing],
+            after="ask_for_throw" if dest == "waiting" else [],
+        )
+        for doing, dest in UNDER_WAY
+    ]
     lines = [*under_way, *play_on(trigger, source)]
     return [{**found, "conditions": [*found["conditions"], *also]} for found in lines]
 
@@ -171,6 +192,7 @@ TURN = [
             ([], "ready", []),
         )
     ],
+    line("press_bank", "challenge", "waiting", conditions="is_from_sensor"),
     *play_on("press_bank", "challenge", to=BETWEEN_TURNS[:3]),
     line("press_left", "choose", None, after="cursor_left"),
     line("press_right", "choose", None, after="cursor_right"),
@@ -197,11 +219,15 @@ LANDED: tuple[tuple[str, str, str | list[str]], ...] = (
 THROW = [
     line("arrived", "throw", None, conditions="is_awaited", before="roll"),
     line("missed", "throw", "tray", conditions=["is_awaited", "is_from_sensor"], after="spoil"),
-    line("missed", "throw", "trouble", conditions="is_awaited", after="stop_awaiting"),
+    line("missed", "throw", "trouble", conditions="is_awaited", after="spoil"),
     *[
-        line(trigger, "throw", screen, conditions=["has_landed", landed], after=then)
+        line(trigger, "throw", screen, conditions=["has_landed", *landed], after=then)
         for trigger in ("still", *EVERY_PRESS)
-        for landed, screen, then in LANDED
+        for landed, screen, then in (
+            # What has won at once is looked at before: no screen that follows shows it.
+            (("was_won_at_once", "is_mendable"), "check", "check_throw"),
+            *[((landed,), screen, then) for landed, screen, then in LANDED],
+        )
     ],
 ]
 
@@ -217,11 +243,25 @@ SENSOR = [
     line("unusable", UNDER_SENSOR, "tray", conditions="is_from_sensor"),
     line("missed", AWAITING, "tray", conditions=["is_awaited", "is_from_sensor"], after="spoil"),
     line("still_moving", "throw", "tray", conditions="is_from_sensor", before="forget_reading"),
-    line("lost", ("throw", "tray"), "waiting", conditions="is_from_sensor"),
+    line("still_awaited", ("throw", "waiting"), "tray", conditions=["is_from_sensor", "is_unread"]),
+    line("still_awaited", "throw", "waiting", conditions="is_from_sensor"),
+    line("still_awaited", "tray", "waiting", conditions="is_from_sensor", unless="is_unread"),
+    line("lost", ("throw", "tray"), "waiting", conditions="is_from_sensor", after="ask_for_throw"),
     line("press_roll", "waiting", "throw", conditions="sensor_is_lost", after="throw_by_box"),
-    line("press_roll", "waiting", None, conditions="is_armed", after="read_tray"),
+    line(
+        "press_roll",
+        "waiting",
+        None,
+        conditions="is_armed",
+        unless="is_being_read",
+        after="read_tray",
+    ),
     line("press_keep", "waiting", "by_hand", after="throw_by_hand"),
-    line("press_roll", "tray", None, after="read_tray"),
+    *[
+        line("press_bank", "waiting", screen, conditions=phase, before="stop_awaiting")
+        for phase, screen in BEFORE_A_THROW
+    ],
+    line("press_roll", "tray", None, unless="is_being_read", after="read_tray"),
     line("press_keep", "tray", "check", conditions="can_put_right", after="check_reading"),
     line("press_keep", "tray", "by_hand", after="throw_by_hand"),
     line("press_bank", "tray", "waiting", before="stop_awaiting", after="ask_for_throw"),
@@ -236,8 +276,8 @@ BY_HAND = [
     line("press_bank", "by_hand", None, conditions="has_entered", after="take_back_die"),
     line("press_bank", "by_hand", "waiting", conditions="with_sensor", after="ask_for_throw"),
     *[
-        line("press_bank", "by_hand", screen, conditions=phase.split(), before="stop_awaiting")
-        for phase, screen in PLAY[1:-3]
+        line("press_bank", "by_hand", screen, conditions=phase, before="stop_awaiting")
+        for phase, screen in (("in_start", "ready"), *BEFORE_A_THROW)
     ],
 ]
 
@@ -246,7 +286,7 @@ CHECK = [
     line("press_left", "check", None, after="previous_face"),
     line("press_right", "check", None, after="next_face"),
     line("press_keep", "check", "menu", conditions="checked_on_menu", after="open_menu"),
-    line("press_keep", "check", None, after="next_checked"),
+    line("press_keep", "check", None, conditions="has_other_dice", after="next_checked"),
     *[
         line(
             "press_roll",
@@ -298,7 +338,7 @@ MENUS = [
     ),
     line(
         "press_right",
-        ("ready", "offer", "corner", "last_die", "roll_off", "trouble"),
+        ("ready", "offer", "corner", "last_die", "roll_off", "trouble", "waiting"),
         "scores",
         after="first_page",
     ),

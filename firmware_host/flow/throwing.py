@@ -10,7 +10,7 @@ from firmware_host.flow.tray import laid_out
 from firmware_host.flow.tumble import Tumble
 from hw.events import DiceSource, NoThrow, Source, Thrown
 from rules import Roll
-from rules.outcome import Blank, ThrewOff, WipedOut
+from rules.outcome import Blank, SixAlike, ThrewOff, WipedOut
 
 LAST_TOKEN = 65535
 
@@ -31,7 +31,8 @@ class Throwing(FlowState):
 
     def ask_for_throw(self, _: EventData | None = None) -> None:
         """Await dice as the game is played with; what is awaited already is not asked for again."""
-        if self.awaited is None or self.awaited.spent or self.awaited.source != self.setup.dice:
+        awaited, wanted = self.awaited, (self.playing.dice_to_throw, self.setup.dice)
+        if awaited is None or awaited.spent or (awaited.dice, awaited.source) != wanted:
             self.await_throw(self.setup.dice)
 
     def throw_by_box(self, _: EventData) -> None:
@@ -44,8 +45,8 @@ class Throwing(FlowState):
         self.stop_awaiting()
         self.token = self.token % LAST_TOKEN + 1
         count = self.playing.dice_to_throw
-        lying = self._clear_tray(count)
-        self.awaited = Awaited(self.token, count, source)
+        lying = self.clear_tray(count)
+        self.awaited, self.reading = Awaited(self.token, count, source), None
         if source == "hand":
             self.entry = HandEntry(count)
             return
@@ -53,7 +54,7 @@ class Throwing(FlowState):
             self.tumble = Tumble(self.now, lying)
         self.effects.append(RequestThrow(self.token, count, source))
 
-    def _clear_tray(self, count: int) -> tuple[int | None, ...]:
+    def clear_tray(self, count: int) -> tuple[int | None, ...]:
         """Room for a throw of `count` dice; what lies there, None where it is not known."""
         game, lying = self.playing, self.selection.left if self.selection else ()
         if not (game.frozen and game.dice_left):
@@ -61,12 +62,16 @@ class Throwing(FlowState):
         return lying if len(lying) == count else (None,) * count  # unknown after a restart
 
     def stop_awaiting(self, _: EventData | None = None) -> None:
-        """Dice that come now belong to no throw."""
-        if self.awaited is None:
-            return
-        if self.awaited.source == "sensor":
+        """Dice that come now belong to no throw, and none are entered or put right any more."""
+        if self.awaited and self.awaited.source == "sensor":
             self.effects.append(StopAwaiting())
         self.awaited = self.entry = self.checked = None
+
+    def await_again(self, token: int) -> None:
+        """After a restart the sensor is asked anew, unless the throw has come."""
+        awaited = self.awaited
+        if awaited and awaited.token == token and not awaited.spent:
+            self.effects.append(RequestThrow(token, awaited.dice, "sensor"))
 
     @property
     def awaits_throw(self) -> bool:
@@ -89,9 +94,18 @@ class Throwing(FlowState):
         throw: Thrown = event.kwargs["throw"]
         self.land(throw.dice, throw.source)
 
-    def land(self, dice: tuple[int, ...], source: Source, undoes: int = 0) -> None:
+    def land(self, dice: tuple[int, ...], source: Source) -> None:
         """A throw happens, and its dice lie still when they have tumbled long enough."""
-        self.act(Roll(dice), source=source, token=self.token, undoes=undoes)
+        self.act(Roll(dice), source=source, token=self.token)
+        self._show_landed(dice)
+
+    def land_instead(self, dice: tuple[int, ...], source: Source) -> None:
+        """The newest throw was another one."""
+        undone = self.undo_throw()
+        self.act(Roll(dice), source=source, token=undone.token, undoes=1)
+        self._show_landed(dice)
+
+    def _show_landed(self, dice: tuple[int, ...]) -> None:
         self.awaited = self.entry = self.checked = None
         if self.tumble is None:  # people have seen them lie still
             self.tumble = Tumble.over(dice, self.now)
@@ -106,6 +120,9 @@ class Throwing(FlowState):
 
     def was_roll_off(self, _: EventData) -> bool:
         return isinstance(self.playing.last, ThrewOff)
+
+    def was_won_at_once(self, _: EventData) -> bool:
+        return isinstance(self.playing.last, SixAlike)
 
     def was_lost(self, _: EventData) -> bool:
         return isinstance(self.playing.last, Blank | WipedOut)

@@ -17,9 +17,9 @@ def left_of(place: int) -> int:
     return _LEFT + place * _PITCH
 
 
-def rest(canvas: Canvas, place: int, face: int | None, kept: bool = False) -> None:
+def rest(canvas: Canvas, place: int, face: int | None, kept: bool = False, top: int = TOP) -> None:
     """One die at rest; a kept one stands higher, and light and dark change places."""
-    canvas.put(die(face, kept), left_of(place), 0 if kept else TOP, f"die {face}")
+    canvas.put(die(face, kept), left_of(place), 0 if kept else top, f"die {face}")
 
 
 def rest_all(canvas: Canvas, throw: Sequence[int], tray: Tray = ALL_FREE) -> None:

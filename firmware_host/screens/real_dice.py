@@ -3,102 +3,130 @@
 from firmware_host.screens import dice_row
 from firmware_host.screens.canvas import WIDTH, Canvas
 from firmware_host.screens.dice import SIZE
-from firmware_host.screens.fonts import FIGURE, LABEL, TEXT, fit, wrap
+from firmware_host.screens.fonts import FIGURE, LABEL, TEXT, Bitmap, width, wrap
 from firmware_host.screens.layout import (
-    CAPTION,
-    FIGURES,
     LEFT,
     ROOM,
     WHOLE_CAPTION,
     Slot,
     caption,
+    captions,
     chip,
     figure,
     heading,
-    lines_beside,
 )
-from firmware_host.view import ByHand, Check, Say, Unread, Waiting, free_places
+from firmware_host.view import ByHand, Check, Say, Tray, Unread, Waiting, free_places
 from firmware_host.words import Words
 
 _MENU = "☰"
 _MENU_TOP = 8
-_SENTENCE = 13  # from line to line of TEXT
+_LINE = 13  # from line to line of TEXT
+_ONE = 28  # where a sentence of one line begins
+_GROUND = (19, 46)  # the rows that neither a name nor a caption needs
+_NUMBERS = 20  # where the numbers to choose from begin, in the middle of those rows
+_MARGIN = 3  # columns beside the text of a ground
+_GAP = 7  # columns between that and a number
 
 
 def waiting(canvas: Canvas, body: Waiting, words: Words) -> Slot | None:
-    if all(face is None for face in body.tray):
-        heading(canvas, body.player)
+    if any(body.tray):
+        _dice(canvas, (None,) * len(free_places(body.tray)), body.tray)
     else:
-        dice_row.freeze(canvas, body.tray)
-        for place in free_places(body.tray):
-            dice_row.unknown(canvas, place)
-    score = f"={body.turn}" if body.turn else f"{body.score}"
-    figure(canvas, score, "right" if body.turn else "left")
-    lines_beside(canvas, _standing(body, words), score, "left" if body.turn else "right")
-    return _saying(canvas, words(body.says))
+        heading(canvas, body.player)
+    number = f"={body.turn}" if body.turn else f"{body.score}"
+    figure(canvas, number, "right")
+    _call(canvas, words(body.says), number, lit=body.state != "wait")
+    first, second, *_ = *map(words, body.about), "", ""
+    return captions(canvas, first, second) if first else WHOLE_CAPTION
 
 
-def _standing(body: Waiting, words: Words) -> list[str]:
-    """The one or two things that matter most where a turn begins."""
-    lines = [words(Say.of("ready.rival", name=body.rival))] if body.rival else []
-    if body.last_turn:
-        lines.append(words(Say("ready.last_turn")))
-    if body.need:
-        lines.append(words(Say.of("ready.need", need=body.need)))
-    return lines[:2]
-
-
-def _saying(canvas: Canvas, text: str) -> Slot | None:
-    """What to do, in the middle of the small line; what is left of it takes no note."""
-    _, shown = fit(text, ROOM, LABEL)
-    canvas.text(LABEL, shown, WIDTH // 2, CAPTION, "middle")
-    return None
-
-
-def unread(canvas: Canvas, body: Unread, words: Words) -> Slot | None:
+def unread(canvas: Canvas, body: Unread, words: Words) -> None:
     _dice(canvas, body.dice, body.tray)
     _sentence(canvas, words(body.says))
-    return None
 
 
-def check(canvas: Canvas, body: Check, words: Words) -> Slot | None:
+def check(canvas: Canvas, body: Check, words: Words) -> Slot:
     _dice(canvas, body.dice, body.tray)
-    _menu(canvas, body.on_menu)
-    if not body.on_menu:
-        x = dice_row.left_of(free_places(body.tray)[body.die])
-        canvas.light((x + 2, 0, x + SIZE - 2, 2))
-        canvas.light((x + 2, dice_row.TOP + SIZE + 1, x + SIZE - 2, dice_row.TOP + SIZE + 3))
-    if body.says:
-        _sentence(canvas, words(body.says))
+    places = free_places(body.tray)
+    if body.each:
+        for place in places:
+            _bar(canvas, place, 0)
+        _bar(canvas, places[body.die], dice_row.TOP + SIZE + 1)
+    else:
+        _menu(canvas, body.on_menu)
+        if not body.on_menu:
+            _look_at(canvas, places[body.die], body.dice[body.die])
+    _sentence(canvas, words(body.says))
     return WHOLE_CAPTION
 
 
-def by_hand(canvas: Canvas, body: ByHand, words: Words) -> Slot | None:
-    entered = (*body.dice, *[None] * (body.of - len(body.dice)))
-    _dice(canvas, entered, body.tray)
-    _menu(canvas, body.face == 0)
+def by_hand(canvas: Canvas, body: ByHand, words: Words) -> Slot:
+    left = body.of - len(body.dice)
+    _dice(canvas, (*body.dice, *[None] * left), body.tray, top=0)
+    if body.face is not None:
+        _menu(canvas, body.face == 0)
     for face in range(1, 7):
         _face(canvas, face, chosen=face == body.face)
-    left = body.of - len(body.dice)
-    return caption(canvas, words(Say.of("by_hand.left", dice=left)), CAPTION)
+    return caption(canvas, words(Say.of("by_hand.left", dice=left)))
+
+
+def _call(canvas: Canvas, text: str, number: str, lit: bool) -> None:
+    """What to do now, left of a number; dark on light where it is the players' turn to do it."""
+    room = WIDTH - width(FIGURE, number) - 2 * _MARGIN - _GAP
+    font, lines = _whole(text, room)
+    if lit:
+        right = max(width(font, line) for line in lines) + 2 * _MARGIN
+        top, bottom = _GROUND
+        canvas.light((0, top, right, bottom))
+    first = _ONE if len(lines) == 1 else _GROUND[0] + 1
+    for i, line in enumerate(lines):
+        canvas.text(font, line, _MARGIN, first + i * _LINE, dark=lit)
+
+
+def _sentence(canvas: Canvas, text: str) -> None:
+    """One or two lines below the dice."""
+    lines = wrap(text, ROOM, TEXT)
+    for i, line in enumerate(lines):
+        canvas.text(TEXT, line, LEFT, _ONE - 2 * (len(lines) - 1) + i * _LINE)
+
+
+def _whole(text: str, room: int) -> tuple[Bitmap, tuple[str, ...]]:
+    """One or two lines, in the small font where they would be cut in the larger one."""
+    lines = wrap(text, room, TEXT)
+    return (TEXT, lines) if " ".join(lines) == text else (LABEL, wrap(text, room, LABEL))
+
+
+def _look_at(canvas: Canvas, place: int, face: int | None) -> None:
+    """Mark a die as the cursor does, and say its face in figures."""
+    _bar(canvas, place, 0)
+    if face is not None:
+        figure(canvas, f"{face}", "right")
+
+
+def _bar(canvas: Canvas, place: int, y: int) -> None:
+    x = dice_row.left_of(place)
+    canvas.light((x + 2, y, x + SIZE - 2, y + 2))
 
 
 def _face(canvas: Canvas, face: int, chosen: bool) -> None:
     """A number to choose, under a die's place."""
     middle = dice_row.left_of(face - 1) + SIZE // 2
     if chosen:
-        canvas.light((middle - 8, FIGURES, middle + 9, CAPTION - 1))
-    canvas.text(FIGURE, f"{face}", middle + 1, FIGURES, "middle", dark=chosen)
+        top, bottom = _GROUND
+        canvas.light((middle - 8, top, middle + 9, bottom - 1))
+    canvas.text(FIGURE, f"{face}", middle + 1, _NUMBERS, "middle", dark=chosen)
 
 
-def _dice(canvas: Canvas, dice: tuple[int | None, ...], tray: tuple[int | None, ...]) -> None:
+def _dice(
+    canvas: Canvas, dice: tuple[int | None, ...], tray: Tray, top: int = dice_row.TOP
+) -> None:
     """Dice in the places that are free; one that nobody knows as a question."""
     dice_row.freeze(canvas, tray)
     for place, face in zip(free_places(tray), dice, strict=False):
         if face is None:
             dice_row.unknown(canvas, place)
         else:
-            dice_row.rest(canvas, place, face)
+            dice_row.rest(canvas, place, face, top=top)
 
 
 def _menu(canvas: Canvas, chosen: bool) -> None:
@@ -106,8 +134,3 @@ def _menu(canvas: Canvas, chosen: bool) -> None:
         chip(canvas, _MENU, 0, _MENU_TOP)
     else:
         canvas.text(LABEL, _MENU, LEFT, _MENU_TOP)
-
-
-def _sentence(canvas: Canvas, text: str) -> None:
-    for i, part in enumerate(wrap(text, ROOM, TEXT)):
-        canvas.text(TEXT, part, LEFT, FIGURES + 5 + i * _SENTENCE)

@@ -1,6 +1,6 @@
 """Settings: one TOML file, read once into frozen dataclasses that also document it."""
 
-from firmware_host.settings.files import read_settings
+from firmware_host.settings.files import default_settings, read_settings, settings_file
 from firmware_host.settings.keys import SettingsError
 from firmware_host.settings.model import (
     ButtonSettings,
@@ -21,5 +21,7 @@ __all__ = [
     "Settings",
     "SettingsError",
     "SoundSettings",
+    "default_settings",
     "read_settings",
+    "settings_file",
 ]

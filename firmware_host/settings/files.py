@@ -14,24 +14,37 @@ VARIABLE = "DICETOWER_SETTINGS"
 SYSTEM_FILE = Path("/etc/dicetower/dicetower.toml")
 SYSTEM_STATE = Path("/var/lib/dicetower")  # for a process without a home
 
+ENCODING = "utf-8-sig"  # some editors begin a file with a mark of its encoding
+
+
+def settings_file(path: Path | None = None, environ: Mapping[str, str] = os.environ) -> Path | None:
+    """`path`, else what $DICETOWER_SETTINGS names, else the user's or the system's file, if any."""
+    return path or _named(environ) or _found(environ)
+
 
 def read_settings(path: Path | None = None, environ: Mapping[str, str] = os.environ) -> Settings:
-    """The settings of `path`, else of $DICETOWER_SETTINGS, else of the user's or the system's file.
+    """The settings of `settings_file`; without one the defaults.
 
-    Without any of them the defaults. Raise `SettingsError` for a file that cannot be used, and
-    for a named one that is missing.
+    Raise `SettingsError` for a file that cannot be used, and for a named one that is missing.
     """
-    file = path or _named(environ) or _found(environ)
-    table = {"state_directory": str(_state_directory(environ))} | (_parse(file) if file else {})
+    file = settings_file(path, environ)
+    table = _parse(file) if file else {}
+    if "state_directory" not in table:
+        table["state_directory"] = str(_state_directory(environ))
     try:
         return read_table(Settings, table)
     except SettingsError as error:
-        raise SettingsError(f"{file or 'defaults'}: {error}") from None
+        raise SettingsError(f"{file}: {error}") from None
+
+
+def default_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """What holds without any file."""
+    return Settings(state_directory=_state_directory(environ))
 
 
 def _parse(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding=ENCODING))
     except OSError as error:
         raise SettingsError(
             f"{file}: cannot be read ({error.strerror}); name another file or mend this one"
@@ -46,16 +59,31 @@ def _named(environ: Mapping[str, str]) -> Path | None:
 
 
 def _found(environ: Mapping[str, str]) -> Path | None:
-    config = _user_folder(environ, "XDG_CONFIG_HOME", ".config")
-    files = [config / "dicetower.toml"] if config else []
-    # A folder that may not be entered holds no settings of this user.
-    return next((file for file in [*files, SYSTEM_FILE] if os.access(file, os.F_OK)), None)
+    user = _user_folder(environ, "XDG_CONFIG_HOME", ".config")
+    files = [user / "dicetower.toml"] if user else []
+    return next((file for file in [*files, SYSTEM_FILE] if _may_be_there(file)), None)
+
+
+def _may_be_there(file: Path) -> bool:
+    """Whether it is to be read, were it to say why it cannot be.
+
+    A home that may not be entered holds no settings of this user; a folder of settings may.
+    """
+    if not os.path.lexists(file.parent):
+        return False
+    try:
+        file.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return not file.parent.exists()  # a link that leads nowhere
+    except OSError:
+        return True
+    return True
 
 
 def _state_directory(environ: Mapping[str, str]) -> Path:
     """Where the games are kept unless the settings say otherwise."""
     if given := environ.get("STATE_DIRECTORY"):
-        return Path(given.split(":")[0])  # systemd lists all that the unit asks for
+        return _whole("STATE_DIRECTORY", given.split(":")[0])  # systemd lists all of the unit's
     return _user_folder(environ, "XDG_STATE_HOME", ".local/state") or SYSTEM_STATE
 
 
@@ -64,5 +92,11 @@ def _user_folder(environ: Mapping[str, str], variable: str, below_home: str) -> 
     if not base.is_absolute():  # as the XDG rules have it
         if not environ.get("HOME"):
             return None
-        base = Path(environ["HOME"], below_home)
+        base = _whole("HOME", environ["HOME"]) / below_home
     return base / "dicetower"
+
+
+def _whole(variable: str, value: str) -> Path:
+    if not value.startswith("/"):
+        raise SettingsError(f"${variable}: {value} is no whole path; let it begin with /")
+    return Path(value)

@@ -1,6 +1,12 @@
 """Games on disk: every action is committed before anything that follows from it is shown."""
 
-from firmware_host.store.errors import StoreBusyError, StoreDamagedError, StoreError
+from firmware_host.store.connection import fault_of
+from firmware_host.store.errors import (
+    StoreBusyError,
+    StoreDamagedError,
+    StoreError,
+    StoreForeignError,
+)
 from firmware_host.store.files import database_in, lock_of
 from firmware_host.store.opening import open_store
 from firmware_host.store.readings import Expected
@@ -26,8 +32,10 @@ __all__ = [
     "StoreBusyError",
     "StoreDamagedError",
     "StoreError",
+    "StoreForeignError",
     "StoredGame",
     "database_in",
+    "fault_of",
     "lock_of",
     "open_store",
     "standing",

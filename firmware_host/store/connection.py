@@ -1,20 +1,31 @@
 """Opening the database: how it writes, and what is checked before it is trusted."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from firmware_host.store import reading, schema
-from firmware_host.store.errors import StoreDamagedError, StoreError, told_as_store_errors
+from firmware_host.store.errors import (
+    StoreDamagedError,
+    StoreForeignError,
+    nonsense_is_damage,
+    told_as_store_errors,
+)
 
 WHOLE_CHECK_LIMIT = 2 << 20
 """Bytes up to which a start checks the whole file: some 150 games, a few milliseconds. A card
 reads a longer one for seconds, so of that only what play stands on is checked."""
 
+_SHORT_TABLES = ("unfinished", "expected", "readings")  # however many games there are
+
 _BUSY_TIMEOUT = 1.0  # seconds; only a reader's first look at the log can make a writer wait
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open or begin the database at `path`; raise `StoreDamagedError` when it cannot be trusted."""
+    """Open or begin the database at `path`.
+
+    Raise `StoreDamagedError` when it cannot be trusted, `StoreForeignError` for another's.
+    """
     with told_as_store_errors(path):
         db = _raw(str(path))
         try:
@@ -35,8 +46,19 @@ def connect_memory() -> sqlite3.Connection:
 
 
 def damage(db: sqlite3.Connection) -> str | None:
-    """What SQLite finds wrong with the whole file's structure, None when nothing."""
-    found = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
+    """What SQLite finds wrong anywhere in the file, None when nothing. Takes its time."""
+    return _found_by(db, "integrity_check(1)")
+
+
+def fault_of(path: Path) -> str | None:
+    """What is wrong anywhere in the file at `path`, which is no longer as it was then."""
+    with closing(connect(path)) as db, told_as_store_errors(path):
+        return damage(db) or reading.broken_chain(db)
+
+
+def _found_by(db: sqlite3.Connection, check: str) -> str | None:
+    with nonsense_is_damage():
+        found = str(db.execute(f"PRAGMA {check}").fetchone()[0])
     return None if found == "ok" else " ".join(found.split())
 
 
@@ -48,9 +70,22 @@ def _raw(name: str) -> sqlite3.Connection:
 
 
 def _check(db: sqlite3.Connection, path: Path) -> None:
-    if path.stat().st_size <= WHOLE_CHECK_LIMIT and (found := damage(db)):
-        raise StoreDamagedError(f"{path} is damaged ({found}).")
+    if path.stat().st_size <= WHOLE_CHECK_LIMIT:
+        _must_pass("quick_check(1)", db, path)
     if schema.is_newer(db):
-        raise StoreError(f"{path} was written by a newer dicetower; update this one.")
+        raise StoreForeignError(
+            f"{path} was written by a newer dicetower, or by another program; "
+            "update this one, or move the file away."
+        )
+    if not schema.is_whole(db):
+        raise StoreDamagedError(f"{path} is damaged (its tables are not those of dicetower).")
     schema.migrate(db)
+    for table in _SHORT_TABLES:
+        _must_pass(f"quick_check({table})", db, path)
     reading.unfinished(db)
+    reading.newest_header(db)
+
+
+def _must_pass(check: str, db: sqlite3.Connection, path: Path) -> None:
+    if found := _found_by(db, check):
+        raise StoreDamagedError(f"{path} is damaged ({found}).")

@@ -84,7 +84,7 @@ class Lock:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            owner = os.pread(file, 20, 0).decode() or "unknown"
+            owner = os.pread(file, 20, 0).decode(errors="replace") or "unknown"
             raise StoreBusyError(
                 f"{self._database} is in use by process {owner}; stop that one first."
             ) from None

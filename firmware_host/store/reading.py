@@ -1,4 +1,7 @@
-"""What is asked of the database. Each question is answered by an index, however many games."""
+"""What is asked of the database. Each question is answered by an index, however many games.
+
+Any answer that was never written is a `StoreDamagedError`.
+"""
 
 import json
 import sqlite3
@@ -6,67 +9,83 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from firmware_host.store.errors import StoreDamagedError
+from firmware_host.store.errors import StoreDamagedError, nonsense_is_damage
 from firmware_host.store.rows import (
+    Best,
     Ending,
     Entry,
     FinishedGame,
     GameId,
     Hash,
     StoredGame,
+    best_of,
     link,
 )
 
 _NO_LIMIT = 2**63 - 1  # the largest number of a game that SQLite can give
 
-Best = tuple[str, int]
 
-
+@nonsense_is_damage()
 def unfinished(db: sqlite3.Connection) -> StoredGame | None:
     """The newest game without an ending."""
     game = db.execute("SELECT max(game) FROM unfinished").fetchone()[0]
-    return None if game is None else load(db, game)
+    return None if game is None else _known(db, game)
 
 
+@nonsense_is_damage()
 def last_over(db: sqlite3.Connection) -> StoredGame | None:
     """The newest game of all, where it has ended by being over."""
     row = db.execute(
         "SELECT game FROM results WHERE game = (SELECT max(id) FROM games) AND reason = 'over'"
     ).fetchone()
-    return None if row is None else load(db, row[0])
+    return None if row is None else _known(db, row[0])
 
 
+@nonsense_is_damage()
 def newest(db: sqlite3.Connection) -> StoredGame | None:
     """The game begun last."""
     game = db.execute("SELECT max(id) FROM games").fetchone()[0]
-    return None if game is None else load(db, game)
+    return None if game is None else _known(db, game)
 
 
+@nonsense_is_damage()
 def newest_header(db: sqlite3.Connection) -> Mapping[str, Any] | None:
     """The header of the game begun last."""
-    row = db.execute("SELECT header FROM games ORDER BY id DESC LIMIT 1").fetchone()
-    return None if row is None else _parsed(row[0])
+    row = db.execute(
+        "SELECT id, header, at, boot, hash FROM games ORDER BY id DESC LIMIT 1"
+    ).fetchone()
+    if row is None:
+        return None
+    game, *begun = row
+    _verify(game, [begun])
+    header: Mapping[str, Any] = _parsed(begun[0])
+    return header
 
 
+@nonsense_is_damage()
 def best(db: sqlite3.Connection) -> Best | None:
     """The name and points of the highest score in any game played to its end."""
-    row: Best | None = db.execute(
-        "SELECT best_name, best_score FROM results WHERE reason = 'over'"
-        " ORDER BY best_score DESC, game LIMIT 1"
-    ).fetchone()
-    return row
+    return _best(
+        db.execute(
+            "SELECT game, best_name, best_score FROM results WHERE reason = 'over'"
+            " ORDER BY best_score DESC, game LIMIT 1"
+        )
+    )
 
 
+@nonsense_is_damage()
 def best_of_boot(db: sqlite3.Connection, boot: str | None) -> Best | None:
     """As `best`, of the games that ended in the power-up `boot`."""
-    row: Best | None = db.execute(
-        "SELECT best_name, best_score FROM results WHERE reason = 'over' AND boot = ?"
-        " ORDER BY best_score DESC, game LIMIT 1",
-        (boot,),
-    ).fetchone()
-    return row
+    return _best(
+        db.execute(
+            "SELECT game, best_name, best_score FROM results WHERE reason = 'over' AND boot = ?"
+            " ORDER BY best_score DESC, game LIMIT 1",
+            (boot,),
+        )
+    )
 
 
+@nonsense_is_damage()
 def history(db: sqlite3.Connection, limit: int, before: GameId | None) -> tuple[FinishedGame, ...]:
     """At most `limit` ended games older than `before` (None: than all), the newest first."""
     rows = db.execute(
@@ -83,21 +102,18 @@ def history(db: sqlite3.Connection, limit: int, before: GameId | None) -> tuple[
 
 def load(db: sqlite3.Connection, game: GameId) -> StoredGame:
     """The whole game. `ValueError` when there is none, `StoreDamagedError` for a broken chain."""
-    begun = db.execute("SELECT header, at, boot, hash FROM games WHERE id = ?", (game,)).fetchone()
-    if begun is None:
+    found = _loaded(db, game)
+    if found is None:
         raise ValueError(f"There is no game {game} in the store.")
-    actions, endings = _actions(db, game), _endings(db, game)
-    # The sort is stable: an ending stays behind the action of its number.
-    _verify(game, [begun, *sorted(actions + endings, key=itemgetter(0))])
-    entries = tuple(Entry(seq, _parsed(action), *thrown) for seq, action, *thrown, _hash in actions)
-    return StoredGame(game, _parsed(begun[0]), entries, _standing(endings, len(entries)), begun[1])
+    return found
 
 
+@nonsense_is_damage()
 def broken_chain(db: sqlite3.Connection) -> str | None:
     """The first game that is not what was stored, None when all are."""
     for (game,) in db.execute("SELECT id FROM games ORDER BY id").fetchall():
         try:
-            load(db, game)
+            _must_repeat(db, _known(db, game))
         except StoreDamagedError as damaged:
             return str(damaged)
     return None
@@ -114,6 +130,48 @@ def last_hash(db: sqlite3.Connection, game: GameId, seq: int) -> Hash | None:
     ).fetchone()
     found: Hash | None = row[0]
     return found
+
+
+@nonsense_is_damage()
+def _loaded(db: sqlite3.Connection, game: GameId) -> StoredGame | None:
+    begun = db.execute("SELECT header, at, boot, hash FROM games WHERE id = ?", (game,)).fetchone()
+    if begun is None:
+        return None
+    actions, endings = _actions(db, game), _endings(db, game)
+    # The sort is stable: an ending stays behind the action of its number.
+    _verify(game, [begun, *sorted(actions + endings, key=itemgetter(0))])
+    entries = tuple(Entry(seq, _parsed(action), *thrown) for seq, action, *thrown, _hash in actions)
+    return StoredGame(game, _parsed(begun[0]), entries, _standing(endings, len(entries)), begun[1])
+
+
+def _known(db: sqlite3.Connection, game: GameId) -> StoredGame:
+    """A game that another table names."""
+    if (found := _loaded(db, game)) is None:
+        raise StoreDamagedError(f"Game {game} is missing.")
+    return found
+
+
+def _must_repeat(db: sqlite3.Connection, stored: StoredGame) -> None:
+    """What stands a second time in the tables, to be found fast, must be what the game says."""
+    rows = db.execute(
+        "SELECT scores, best_name, best_score FROM endings WHERE game = ?", (stored.id,)
+    )
+    players = stored.header["players"]
+    if any(tuple(best) != best_of(players, _parsed(scores)) for scores, *best in rows):
+        raise StoreDamagedError(f"Game {stored.id} has another best score than its scores say.")
+    listed = db.execute("SELECT 1 FROM unfinished WHERE game = ?", (stored.id,)).fetchone()
+    if bool(listed) == bool(stored.ending):
+        raise StoreDamagedError(f"Game {stored.id} is not listed as what it is, ended or not.")
+
+
+def _best(found: sqlite3.Cursor) -> Best | None:
+    row = found.fetchone()
+    if row is None:
+        return None
+    game, name, score = row
+    if not isinstance(name, str) or not isinstance(score, int):
+        raise StoreDamagedError(f"Game {game} has a best score that is none.")
+    return name, score
 
 
 def _actions(db: sqlite3.Connection, game: GameId) -> list[Any]:

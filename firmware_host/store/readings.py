@@ -26,8 +26,12 @@ class Expected(NamedTuple):
 
 
 def expect(db: sqlite3.Connection, token: int, dice: int, game: GameId | None) -> None:
-    """Replace what was expected before."""
-    db.execute("INSERT OR REPLACE INTO expected VALUES (1, ?, ?, ?, 0)", (token, dice, game))
+    """Replace what was expected before, unless it is the same and has not come yet."""
+    before = db.execute("SELECT token, dice, game, spent FROM expected").fetchone()
+    if before != (token, dice, game, 0):
+        db.execute(
+            "INSERT OR REPLACE INTO expected VALUES (1, ?, ?, ?, 0, NULL)", (token, dice, game)
+        )
 
 
 def spend(db: sqlite3.Connection) -> None:
@@ -37,11 +41,11 @@ def spend(db: sqlite3.Connection) -> None:
 
 def expected(db: sqlite3.Connection) -> Expected | None:
     """What was expected last; None before the first time."""
-    row = db.execute("SELECT token, dice, game, spent FROM expected").fetchone()
+    row = db.execute("SELECT token, dice, game, spent, reading FROM expected").fetchone()
     if row is None:
         return None
-    token, dice, game, spent = row
-    return Expected(token, dice, game, bool(spent), _newest(db, token))
+    token, dice, game, spent, reading = row
+    return Expected(token, dice, game, bool(spent), _parsed(reading) if reading else None)
 
 
 def stored(db: sqlite3.Connection, reading: Reading) -> Reading | None:
@@ -52,21 +56,22 @@ def stored(db: sqlite3.Connection, reading: Reading) -> Reading | None:
     return None if row is None else _parsed(row[0])
 
 
+def newest(db: sqlite3.Connection) -> Reading | None:
+    """What the sensor read last, of whatever throw."""
+    row = db.execute("SELECT reading FROM readings ORDER BY number DESC LIMIT 1").fetchone()
+    return None if row is None else _parsed(row[0])
+
+
 def remember(db: sqlite3.Connection, reading: Reading) -> None:
-    """Store a reading that is not stored yet."""
+    """Store a reading that is not stored yet, and with the throw that it is of."""
+    text = to_text(reading._asdict())
     db.execute("DELETE FROM readings WHERE boot != ?", (reading.boot,))
     cursor = db.execute(
-        "INSERT INTO readings (boot, id, token, reading) VALUES (?, ?, ?, ?)",
-        (reading.boot, reading.id, reading.token, to_text(reading._asdict())),
+        "INSERT INTO readings (boot, id, reading) VALUES (?, ?, ?)",
+        (reading.boot, reading.id, text),
     )
     db.execute("DELETE FROM readings WHERE number <= ?", ((cursor.lastrowid or 0) - KEPT,))
-
-
-def _newest(db: sqlite3.Connection, token: int) -> Reading | None:
-    row = db.execute(
-        "SELECT reading FROM readings WHERE token = ? ORDER BY number DESC LIMIT 1", (token,)
-    ).fetchone()
-    return None if row is None else _parsed(row[0])
+    db.execute("UPDATE expected SET reading = ? WHERE token = ?", (text, reading.token))
 
 
 def _parsed(text: str) -> Reading:

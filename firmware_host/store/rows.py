@@ -1,7 +1,7 @@
 """What the store holds, as plain data. It knows no rules: an action is its JSON object."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple, NewType
 
@@ -11,6 +11,9 @@ from hw.events import Source
 GameId = NewType("GameId", int)
 Reason = Literal["over", "given_up"]
 Hash = bytes
+Best = tuple[str, int]
+"""Who had the most points, and how many."""
+
 Row = tuple[str | int | float | None, ...]
 """Columns as SQLite keeps them, in the order in which they are hashed."""
 
@@ -61,6 +64,12 @@ class FinishedGame(NamedTuple):
     header: Mapping[str, Any]
     ending: Ending
     at: float | None  # when it began, as in Entry
+
+
+def best_of(players: Sequence[str], scores: Sequence[int]) -> Best:
+    """The highest score by seat, and whose it is: of equal ones the first."""
+    seat = max(range(len(players)), key=scores.__getitem__)
+    return players[seat], scores[seat]
 
 
 def header_row(header: Mapping[str, Any], at: float | None, boot: str | None) -> Row:

@@ -3,9 +3,12 @@
 Records are only ever appended: `games`, `actions` and `endings` carry one chain of hashes per game.
 `unfinished` repeats what they say, so that a start need not look through all games. `expected` and
 `readings` are what the sensor is about just now, and are replaced.
+
+SQLite keeps the text of each statement. A step has no ALTER, whose text is not the same everywhere.
 """
 
 import sqlite3
+from contextlib import closing
 
 _FIRST = (
     """CREATE TABLE games (
@@ -58,13 +61,13 @@ _SENSOR = (
         token INTEGER NOT NULL,
         dice INTEGER NOT NULL,
         game INTEGER REFERENCES games,
-        spent INTEGER NOT NULL
+        spent INTEGER NOT NULL,
+        reading TEXT
     ) STRICT""",
     """CREATE TABLE readings (
         number INTEGER PRIMARY KEY,
         boot TEXT NOT NULL,
         id INTEGER NOT NULL,
-        token INTEGER NOT NULL,
         reading TEXT NOT NULL,
         UNIQUE (boot, id)
     ) STRICT""",
@@ -83,9 +86,31 @@ def is_newer(db: sqlite3.Connection) -> bool:
     return version(db) > len(MIGRATIONS)
 
 
+def is_whole(db: sqlite3.Connection) -> bool:
+    """Whether there is all that the steps done have made, and nothing else."""
+    done = version(db)
+    return 0 <= done <= len(MIGRATIONS) and _statements(db) == _made_by(done)
+
+
 def migrate(db: sqlite3.Connection) -> None:
     """Take the steps not yet done, each whole or not at all. `db` is in autocommit mode."""
-    for number in range(version(db), len(MIGRATIONS)):
+    _take_steps(db, len(MIGRATIONS))
+
+
+def _statements(db: sqlite3.Connection) -> list[tuple[str, str]]:
+    return db.execute(
+        "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY name"
+    ).fetchall()
+
+
+def _made_by(steps: int) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        _take_steps(db, steps)
+        return _statements(db)
+
+
+def _take_steps(db: sqlite3.Connection, until: int) -> None:
+    for number in range(version(db), until):
         with db:
             db.execute("BEGIN IMMEDIATE")
             for statement in MIGRATIONS[number]:

@@ -175,6 +175,11 @@ class Store:
         with self._reading() as db:
             return readings.expected(db)
 
+    def newest_reading(self) -> Reading | None:
+        """What the sensor read last, of whatever throw."""
+        with self._reading() as db:
+            return readings.newest(db)
+
     def check(self) -> str | None:
         """What is wrong anywhere in the file, None when nothing. Reads all of it: seconds."""
         with self._reading() as db:

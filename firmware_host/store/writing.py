@@ -5,12 +5,15 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
+from firmware_host.store.errors import StoreMismatchError
 from firmware_host.store.reading import last_hash
 from firmware_host.store.rows import (
+    Best,
     Ending,
     Entry,
     GameId,
     Hash,
+    best_of,
     ending_row,
     entry_row,
     header_row,
@@ -31,7 +34,7 @@ def begin(
 
 
 def add(db: sqlite3.Connection, game: GameId, entry: Entry) -> None:
-    """Add an action, or nothing when it is there already; `ValueError` when it does not fit."""
+    """Add an action, or nothing when it is there already; or raise `StoreMismatchError`."""
     row = entry_row(entry)
     made = link(_hash_after(db, game, entry.seq - 1), row)
     stored = db.execute(
@@ -40,7 +43,7 @@ def add(db: sqlite3.Connection, game: GameId, entry: Entry) -> None:
     if stored is None:
         db.execute("INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?)", (game, *row, made))
     elif stored[0] != made:
-        raise ValueError(f"Game {game} has another action {entry.seq} already.")
+        raise StoreMismatchError(f"Game {game} has another action {entry.seq} already.")
 
 
 def end(db: sqlite3.Connection, game: GameId, ending: Ending, boot: str | None) -> None:
@@ -58,7 +61,7 @@ def end(db: sqlite3.Connection, game: GameId, ending: Ending, boot: str | None) 
             (game, *row, made, *_best(db, game, ending)),
         )
     elif stored != row[1:3]:
-        raise ValueError(f"Game {game} has ended in another way already.")
+        raise StoreMismatchError(f"Game {game} has ended in another way already.")
 
 
 def _last_action(db: sqlite3.Connection, game: GameId) -> int:
@@ -69,14 +72,13 @@ def _last_action(db: sqlite3.Connection, game: GameId) -> int:
 def _hash_after(db: sqlite3.Connection, game: GameId, seq: int) -> Hash:
     found = last_hash(db, game, seq)
     if found is None:
-        raise ValueError(f"Game {game} has no row {seq} that another could follow.")
+        raise StoreMismatchError(f"Game {game} has no row {seq} that another could follow.")
     return found
 
 
-def _best(db: sqlite3.Connection, game: GameId, ending: Ending) -> tuple[str, int]:
+def _best(db: sqlite3.Connection, game: GameId, ending: Ending) -> Best:
     header = db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()[0]
     players = json.loads(header)["players"]
     if len(players) != len(ending.scores):
         raise ValueError(f"Game {game} has {len(players)} players, not {len(ending.scores)}.")
-    seat = max(range(len(players)), key=ending.scores.__getitem__)
-    return players[seat], ending.scores[seat]
+    return best_of(players, ending.scores)

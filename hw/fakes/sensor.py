@@ -57,11 +57,11 @@ class PtySensor:
     /dev/serial/by-id does; the terminal behind it is another one then.
     """
 
-    def __init__(self, tray: ScriptedTray, path: Path, clock: Clock | None = None) -> None:
-        self.tray = tray
+    def __init__(self, sensor: FakeSensor, path: Path, clock: Clock | None = None) -> None:
+        self.tray = sensor.tray
         self.path = path
         self._clock = clock or SystemClock()
-        self._sensor = FakeSensor(tray)
+        self._sensor = sensor
         self._lock = threading.Lock()  # over the sensor and its terminal
         self._ends: tuple[int, int] | None = None  # ours, and the host's, held so that it stays
         self._closed = threading.Event()

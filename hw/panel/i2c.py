@@ -8,8 +8,10 @@ from smbus2 import SMBus, i2c_msg
 
 from hw.panel.bus import COMMANDS, PanelLost
 
+HEADER = 1  # /dev/i2c-1 is on pins 3 and 5 of a Pi's header
 OFF_BIT = 0x40  # of the status that the chips give to who reads
 GONE = (errno.ENODEV, errno.ESHUTDOWN)  # of a bus on USB that was pulled out
+NO_BUS = (errno.ENOTTY, errno.EISDIR)  # of what has only the name of one
 STUCK = (errno.ETIMEDOUT, errno.EAGAIN, errno.EBUSY)  # of a bus with a wire that is held down
 
 
@@ -28,7 +30,7 @@ class I2c:
 
     def __init__(
         self,
-        number: int = 1,  # /dev/i2c-1 is on pins 3 and 5 of a Pi's header
+        number: int = HEADER,
         address: int = 0x3C,
         open_bus: Callable[[int], Smbus] = SMBus,
     ) -> None:
@@ -78,7 +80,12 @@ class I2c:
 
     def _why(self, error: OSError) -> str:
         if error.errno == errno.ENOENT:
-            return f"there is no I2C bus /dev/i2c-{self._number}: switch I2C on with raspi-config"
+            cure = "switch I2C on with raspi-config"
+            if self._number != HEADER:
+                cure = f"set bus = {HEADER} under [panel], or one that ls /dev/i2c-* shows"
+            return f"there is no I2C bus /dev/i2c-{self._number}: {cure}"
+        if error.errno in NO_BUS:
+            return f"/dev/i2c-{self._number} is no I2C bus ({error}): restart the Pi"
         if error.errno in (errno.EACCES, errno.EPERM):
             return f"/dev/i2c-{self._number} may not be opened: add the user to the group i2c"
         if error.errno in STUCK:

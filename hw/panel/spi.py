@@ -14,6 +14,8 @@ from hw.pins import PinLibrary
 
 SPEED = 8_000_000  # Hz; the slowest of the chips takes no more
 
+NO_BUS = (errno.ENOTTY, errno.EISDIR)  # of what has only the name of one
+
 
 class SpiDev(Protocol):
     """As much of spidev.SpiDev as a panel needs."""
@@ -119,7 +121,7 @@ class Spi:
         try:
             return self._open_pins()
         except OSError as error:
-            raise PanelLost(f"the panel's pins D/C and reset are not to be had: {error}") from error
+            raise PanelLost(f"the panel's pins D/C and reset cannot be used: {error}") from error
 
     def _why(self, error: Exception) -> str:
         number = getattr(error, "errno", None)
@@ -128,6 +130,8 @@ class Spi:
             return f"there is no SPI bus {name}: switch SPI on with raspi-config"
         if number in (errno.EACCES, errno.EPERM):
             return f"{name} may not be opened: add the user to the group spi"
+        if number in NO_BUS:
+            return f"{name} is no SPI bus ({error}): restart the Pi"
         pins = f"GPIO {self._dc} and {self._reset}"
         return f"{name} or {pins} cannot be used ({error}): see that nothing else has them"
 

@@ -85,6 +85,11 @@ class Commands:
             if command.token != token or command.verb not in verbs
         ]
 
+    def still_armed(self, token: int) -> None:
+        """The sensor waits for this throw, though it told of motion."""
+        if any(command.verb == "ARM" and command.token == token for command in self._commands):
+            self._post(Armed(token))
+
     def begin_anew(self) -> None:
         """The link is another: what is still wanted is to be said again."""
         for command in self._commands:

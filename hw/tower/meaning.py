@@ -75,6 +75,11 @@ def is_quiet(beat: Params) -> bool:
     return beat.get("q") == "0" and beat.get("st") != "rolling"
 
 
+def is_waiting(beat: Params) -> bool:
+    """Whether a BEAT tells that a throw is awaited, and that none is under way."""
+    return beat.get("q") == "0" and beat.get("st") == "armed"
+
+
 def uptime(params: Params) -> int | None:
     """Seconds since the sensor started, where it tells."""
     text = params.get("up", "")

@@ -22,13 +22,25 @@ class Results:
         self._owed: Reading | None = None  # posted, and not answered
         self._last: Reading | None = None
         self._moved = False  # since the last one
+        self._rolling: int | None = None  # token of the throw whose dice were told to move
+
+    def begin_anew(self) -> None:
+        """The link is another: dice that moved may have come to rest long ago."""
+        self._rolling = None
 
     def move(self, frame: Frame) -> None:
         """A MOVE: the dice began to move."""
         self._moved = True
         token = meaning.token(frame.params)
         if token in self._commands.tokens:
+            self._rolling = token
             self._post(Motion(token))
+
+    def beat(self, frame: Frame) -> None:
+        """A BEAT; after motion that was no throw, as of a hand, the throw is awaited as before."""
+        if self._rolling and meaning.is_waiting(frame.params):
+            self._commands.still_armed(self._rolling)
+            self._rolling = None
 
     def take(self, frame: Frame, now: float) -> None:
         """A ROLL or BAD; it is repeated until it is answered."""
@@ -60,6 +72,8 @@ class Results:
         else:
             self._last, self._moved = reading, False
         self._owed = reading
+        if reading.kind != "nudge":  # of dice that a hand or a bump moved
+            self._rolling = None
         if reading.kind == "roll":
             self._commands.fulfil(reading.token, ("ARM", "READ"))
         elif reading.kind == "read" or reading.cause:

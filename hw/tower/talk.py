@@ -44,6 +44,7 @@ class Talk:
     def begin_anew(self) -> None:
         """The link begins anew, with a sensor of which nothing is known."""
         self.commands.begin_anew()
+        self._results.begin_anew()
         self._quiet = self._pings = False
 
     def speak(self, now: float) -> None:
@@ -68,6 +69,7 @@ class Talk:
                 self.commands.settle(frame, now)
             case "BEAT":
                 self._quiet = self._quiet or meaning.is_quiet(frame.params)
+                self._results.beat(frame)
             case "LOG":
                 self._pass_on(frame, now)
             case "PONG":

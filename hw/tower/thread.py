@@ -1,5 +1,6 @@
 """The sensor's thread, so that nothing on its line ever delays a press."""
 
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -8,12 +9,15 @@ from functools import partial
 from hw.clock import SystemClock
 from hw.dice import Answer
 from hw.events import Post, Reading
+from hw.tower import troubles
 from hw.tower.commands import must_be_token
 from hw.tower.port import PortError, SerialPort
 from hw.tower.session import Session
 from hw.tower.watch import Watch
 
 CLOSING = 3.0  # s; a sensor that takes nothing holds the thread for one
+
+log = logging.getLogger(__name__)
 
 
 class TowerSensor:
@@ -36,6 +40,7 @@ class TowerSensor:
         self._calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._port: SerialPort | None = None
         self._going = True
+        self._unexpected = ""  # what was logged last
         self._thread = threading.Thread(target=self._run, name="sensor", daemon=True)
 
     def start(self) -> None:
@@ -65,11 +70,17 @@ class TowerSensor:
             self._thread.join(CLOSING)
 
     def turn(self) -> bool:
-        """Wait for octets, a call or what is due, and see to it; False once closed."""
+        """Wait for octets, a call or what is due, and see to it; False once closed.
+
+        Whatever goes wrong is a lost port: the box would wait for ever for a thread that has ended.
+        """
         try:
             self._turn()
         except PortError as error:
             self._session.lost(self._clock.now(), str(error), error.cause)
+        except Exception as error:
+            self._log_once(error)
+            self._session.lost(self._clock.now(), *troubles.failed(self._path, repr(error)))
         if self._session.reopen_at is not None:
             self._close_port()
         return self._going
@@ -86,20 +97,23 @@ class TowerSensor:
         if port := self._port:
             port.wake()
 
+    def _log_once(self, error: Exception) -> None:
+        if repr(error) != self._unexpected:
+            self._unexpected = repr(error)
+            log.error("the sensor's port %s fails in an unknown way", self._path, exc_info=error)
+
     def _end(self) -> None:
         self._going = False
 
     def _turn(self) -> None:
-        self._carry_out()
-        if not self._going:
-            return
         if self._port:
             self._listen(self._port)
-        elif call := self._clock.take(self._calls, self._session.deadline):
+        elif call := self._clock.take(self._calls, self._session.reopen_at):
             call()
         else:
             self._port = SerialPort(self._path)
             self._session.opened(self._clock.now())
+        self._carry_out()
 
     def _carry_out(self) -> None:
         """Do what was called, and send what there is; a call from now on wakes the port."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from firmware_host.fakebox import FakeBox
-from hw.events import Button
+from hw.events import Button, Key
 from hw.fakes.dice import ScriptedDice, SeededDice
 
 TUMBLED = 1.2  # seconds after which thrown dice lie still
@@ -26,6 +26,16 @@ def start(box: FakeBox, game: int = 0, players: int = 2) -> None:
     box.press("roll", *games, "keep", *more, "roll")
     if box.screen == "in_force":
         box.press("roll")
+
+
+def hand_box(**more: Any) -> FakeBox:
+    """A box with a game of two who throw dice of their own, about to enter the first throw."""
+    box = scripted_box(**more)
+    box.box.flow.setup = box.box.flow.setup.with_dice("hand")
+    ok: Key = "ok" if more.get("profile") == "three" else "roll"
+    box.press(ok, ok, ok)
+    assert box.screen == "by_hand"
+    return box
 
 
 def throw(box: FakeBox) -> None:

@@ -20,10 +20,15 @@ def mounted(profile: Profile, name: str) -> View:
 
 
 _NAMES: dict[Profile, tuple[str, ...]] = {
-    "three": ("choose", "choose-none", "new-game", "offer", "over", "ready"),
+    "three": (
+        *("choose", "choose-mend", "choose-none", "new-game", "offer", "over", "ready"),
+        *("by-hand-some", "check-right", "unread-cocked", "waiting", "waiting-lost"),
+    ),
     "hold-six": (
         *("choose", "choose-held", "choose-long", "choose-none", "corner-may", "house-rule"),
         *("menu", "new-game", "offer", "offer-six", "over", "ready", "scores-pages"),
+        *("by-hand", "by-hand-held", "check-one", "check-right", "choose-mend"),
+        *("unread-cocked", "waiting", "waiting-lost"),
     ),
 }
 

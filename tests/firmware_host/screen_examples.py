@@ -1,5 +1,8 @@
 """Views of every screen: as they usually are, and with the longest names and numbers."""
 
+import real_dice_examples
+from example_names import LONG, SEED, WIDE
+
 from firmware_host.view import (
     Ask,
     Attract,
@@ -27,9 +30,6 @@ from firmware_host.view import (
     View,
 )
 
-LONG = "Bartholomäus"  # 12 characters
-WIDE = "WWWWWWWWWWWW"
-
 _MOVE = Labels("previous", "next", "choose", "choose", "back")
 _ALL = Labels("previous", "next", "keep", "roll", "bank")
 _ROLL = Labels("menu", "scores", roll="roll")
@@ -40,7 +40,6 @@ _RULE = Labels("previous", "next", "change", "done", "back")
 _RULES = Labels("previous", "next", "start", "start", "back")
 _OFFER = Labels("menu", keep="take", roll="fresh", bank="challenge")
 _RIVAL = Labels("previous", "next", "challenge", bank="back")
-_SEED = Say.of("note.seed", seed=7)
 
 _THROW = (1, 3, 5, 2, 6, 5)
 _TRAY = (1, None, 1, None, None, 5)
@@ -48,19 +47,26 @@ _SOME = (True, False, True, False, False, True)
 _NEW_GAME = (
     (Say("new_game.game"), Say("game.zilch-10000")),
     (Say("new_game.players"), Say.of("value.number", number=6)),
+    (Say("new_game.house_rules"), Say("new_game.none")),
     (Say("new_game.dice"), Say("new_game.dice_box")),
 )
 _MANY = (
     (Say("new_game.game"), Say("game.kcd")),
+    _NEW_GAME[1],
     (Say("new_game.house_rules"), Say.of("new_game.count", count=3)),
-    *_NEW_GAME[1:],
+    (Say("new_game.dice"), Say("new_game.dice_hand")),
 )
 _THREE = (
     (Say("switch.opening_minimum"), Say.of("value.number", number=500)),
     (Say("switch.full_six"), Say("switch_value.must_roll")),
     (Say("switch.challenge"), Say("switch_value.on")),
 )
-_ITEMS = (Say("menu.go_on"), Say("menu.scores"), Say("menu.give_up"))
+_ITEMS = (
+    Say("menu.go_on"),
+    Say("menu.scores"),
+    Say("menu.dice_box"),
+    Say("menu.give_up"),
+)
 _STANDINGS = (
     Standing(1, "Aino", 12350),
     Standing(2, "Bruno", 9800, now=True),
@@ -84,8 +90,9 @@ USUAL = {
     "new-game-rules": View(
         NewGame(_MANY, 0), Labels("previous", "next", "choose", "start", "back")
     ),
+    "new-game-dice": View(NewGame(_MANY, 3), Labels("previous", "next", "choose", "start", "back")),
     "new-game-changed": View(
-        NewGame(_MANY, 1), Labels("previous", "next", "choose", "start", "back")
+        NewGame(_MANY, 2), Labels("previous", "next", "choose", "start", "back")
     ),
     "house-rule": View(
         HouseRule(
@@ -172,6 +179,8 @@ USUAL = {
     "over-six": View(Over(("Aino",), _ENDED, saved=True, extra=Say("over.six")), _END),
     "over-shared": View(Over(("Aino", "Bruno"), _ENDED, saved=None), _END),
     "menu": View(Menu(_ITEMS, 1), _MOVE),
+    "menu-dice": View(Menu((*_ITEMS[:2], Say("menu.dice_sensor"), _ITEMS[3]), 2), _MOVE),
+    "menu-over": View(Menu(_ITEMS[:2], 0), _MOVE),
     "menu-long": View(Menu((*_ITEMS, *_ITEMS), 4), _MOVE),
     "ask": View(Ask(Say("ask.give_up")), Labels(keep="yes", roll="no", bank="no")),
     "trouble": View(
@@ -185,13 +194,14 @@ USUAL = {
     "refusal-short": View(
         Ready("Aino", 2350, 350, 2, 4, last_turn=False), _ROLL, refusal=Say("refusal.nothing")
     ),
-    "note": View(Ready("Aino", 2350, 350, 2, 4, last_turn=False), _ROLL, note=_SEED),
+    "note": View(Ready("Aino", 2350, 350, 2, 4, last_turn=False), _ROLL, note=SEED),
+    **real_dice_examples.USUAL,
 }
 
 LONGEST = {
-    "attract-long": View(Attract((LONG, 99999), (6,) * 6, 0), note=_SEED),
+    "attract-long": View(Attract((LONG, 99999), (6,) * 6, 0), note=SEED),
     "attract-wide": View(Attract((WIDE, 99999), (6,) * 6, 1)),
-    "ready-long": View(Ready(LONG, -9999, 500, 12, 12, last_turn=True), _ROLL, note=_SEED),
+    "ready-long": View(Ready(LONG, -9999, 500, 12, 12, last_turn=True), _ROLL, note=SEED),
     "ready-wide": View(Ready(WIDE, 99999, 5000, 12, 12, last_turn=True), _ROLL),
     "house-rule-long": View(
         HouseRule(
@@ -203,75 +213,76 @@ LONGEST = {
             changed=True,
         ),
         _RULE,
-        note=_SEED,
+        note=SEED,
     ),
     "in-force-long": View(
         InForce(Say("game.kcd"), _THREE, 9, 10),
         _RULES,
-        note=_SEED,
+        note=SEED,
     ),
-    "offer-long": View(Offer(LONG, 99999, 6), _OFFER, note=_SEED),
-    "offer-wide": View(Offer(WIDE, 99999, 6), _OFFER, note=_SEED),
-    "challenge-long": View(Challenge(LONG, -9999, 99999, 99999, 12, 12), _RIVAL, note=_SEED),
+    "offer-long": View(Offer(LONG, 99999, 6), _OFFER, note=SEED),
+    "offer-wide": View(Offer(WIDE, 99999, 6), _OFFER, note=SEED),
+    "challenge-long": View(Challenge(LONG, -9999, 99999, 99999, 12, 12), _RIVAL, note=SEED),
     "last-die-long": View(
-        LastDie(LONG, (6,), 99999, 99999, (6, 6, 6, 6, 6, None)), _ROLL, note=_SEED
+        LastDie(LONG, (6,), 99999, 99999, (6, 6, 6, 6, 6, None)), _ROLL, note=SEED
     ),
     "ready-rival-long": View(
-        Ready(LONG, -9999, 500, 12, 12, last_turn=True, rival=LONG), _ROLL, note=_SEED
+        Ready(LONG, -9999, 500, 12, 12, last_turn=True, rival=LONG), _ROLL, note=SEED
     ),
     "ready-rival-wide": View(
-        Ready(WIDE, 99999, 5000, 12, 12, last_turn=False, rival=WIDE), _ROLL, note=_SEED
+        Ready(WIDE, 99999, 5000, 12, 12, last_turn=False, rival=WIDE), _ROLL, note=SEED
     ),
     "choose-taken-long": View(
-        _MOST._replace(extra=Say.of("choose.taken", points=9999)), _ALL, note=_SEED
+        _MOST._replace(extra=Say.of("choose.taken", points=9999)), _ALL, note=SEED
     ),
     "choose-bonus-long": View(
-        _MOST._replace(extra=Say.of("choose.bonus", points=99999)), _ALL, note=_SEED
+        _MOST._replace(extra=Say.of("choose.bonus", points=99999)), _ALL, note=SEED
     ),
     "blank-wiped-long": View(Blank(LONG, (2,) * 6, 99999, title=Say("blank.wiped")), _GO_ON),
     "blank-penalty-long": View(
         Blank(LONG, (2, 3, 3, 4, 6, 6), 99999, extra=Say.of("blank.penalty", points=99999)),
         _GO_ON,
-        note=_SEED,
+        note=SEED,
     ),
     "blank-both-long": View(
         Blank(LONG, (2, 3), 99999, extra=Say.of("blank.costs", points=99999)),
         _GO_ON,
-        note=_SEED,
+        note=SEED,
     ),
     "banked-from-long": View(
         Banked(LONG, 99999, 99999, 12, 12, extra=Say.of("banked.from", name=LONG)),
         _GO_ON,
-        note=_SEED,
+        note=SEED,
     ),
     "throw-long": View(
-        Throw((6,) * 5, (1, 2, 3, 4, 5), (None, 6, None, None, None, None), 99999), note=_SEED
+        Throw((6,) * 5, (1, 2, 3, 4, 5), (None, 6, None, None, None, None), 99999), note=SEED
     ),
-    "choose-long": View(_MOST, _ALL, note=_SEED),
+    "choose-long": View(_MOST, _ALL, note=SEED),
     "choose-none-long": View(
-        Choose((6,) * 6, (False,) * 6, 0, None, 99999, None), _ALL._replace(bank=None), note=_SEED
+        Choose((6,) * 6, (False,) * 6, 0, None, 99999, None), _ALL._replace(bank=None), note=SEED
     ),
-    "blank-long": View(Blank(LONG, (2, 3, 3, 4, 6, 6), 99999), _GO_ON, note=_SEED),
-    "corner-must-long": View(Corner(LONG, 99999, must=True, bank=None), _ROLL, note=_SEED),
-    "corner-may-long": View(Corner(LONG, 99999, must=False, bank=99999), _DECIDE, note=_SEED),
-    "banked-long": View(Banked(LONG, 99999, 99999, 12, 12), _GO_ON, note=_SEED),
+    "blank-long": View(Blank(LONG, (2, 3, 3, 4, 6, 6), 99999), _GO_ON, note=SEED),
+    "corner-must-long": View(Corner(LONG, 99999, must=True, bank=None), _ROLL, note=SEED),
+    "corner-may-long": View(Corner(LONG, 99999, must=False, bank=99999), _DECIDE, note=SEED),
+    "banked-long": View(Banked(LONG, 99999, 99999, 12, 12), _GO_ON, note=SEED),
     "scores-long": View(
         Scores(_LONG_STANDINGS, 2, 3),
         Labels("previous", "next", "back", "back", "back"),
-        note=_SEED,
+        note=SEED,
     ),
     "roll-off-long": View(
-        RollOff(LONG, ((WIDE, 12350), (WIDE, 12350), (LONG, None), (WIDE, None))), _ROLL, note=_SEED
+        RollOff(LONG, ((WIDE, 12350), (WIDE, 12350), (LONG, None), (WIDE, None))), _ROLL, note=SEED
     ),
-    "roll-off-result-long": View(RollOffResult(LONG, (6,) * 6, 99999), _GO_ON, note=_SEED),
-    "over-long": View(Over((LONG,), _LONG_STANDINGS, saved=False), _END, note=_SEED),
+    "roll-off-result-long": View(RollOffResult(LONG, (6,) * 6, 99999), _GO_ON, note=SEED),
+    "over-long": View(Over((LONG,), _LONG_STANDINGS, saved=False), _END, note=SEED),
     "over-wide": View(Over((WIDE,), _LONG_STANDINGS, saved=True), _END),
     "refusal-long": View(
         _MOST,
         _ALL,
         refusal=Say.of("refusal.topping", need=99999, have=99999),
-        note=_SEED,
+        note=SEED,
     ),
+    **real_dice_examples.LONGEST,
 }
 
 EVERY = USUAL | LONGEST

@@ -79,3 +79,15 @@ def test_a_disk_that_refuses_is_one_kind_of_error(tmp_path: Path) -> None:
     assert isinstance(caught.value, OSError)
     with pytest.raises(BookmarkError, match="cannot be read"):
         Bookmark(tmp_path).read()
+
+
+@pytest.mark.parametrize("name", ["bookmark.json", "bookmark.json.new"])
+def test_a_pipe_in_its_place_is_not_waited_for(file: Path, name: str) -> None:
+    os.mkfifo(file.with_name(name))
+    assert Bookmark(file).read() is None
+    if name.endswith(".new"):
+        with pytest.raises(BookmarkError, match="cannot be written"):
+            Bookmark(file).write({"screen": "ready"})
+    else:
+        Bookmark(file).write({"screen": "ready"})
+        assert Bookmark(file).read() == {"screen": "ready"}

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.cli import MODULES, main
+from firmware_host.cli import main
+from firmware_host.cli.commands import MODULES
 
 COMMAND = [sys.executable, "-c", "from firmware_host.cli import main; main()"]
 FULL = Path("/dev/full")
@@ -108,7 +109,7 @@ def test_a_box_whose_games_are_in_use_does_not_start(
 ) -> None:
     busy = OSError("games.sqlite3 is in use by process 7; stop that one first.")
 
-    def refuse(_: object) -> None:
+    def refuse(*_: object) -> None:
         raise busy
 
     monkeypatch.setattr("firmware_host.run.run", refuse)

@@ -98,13 +98,19 @@ def test_programs_read_one_object(shown: Bench, capsys: pytest.CaptureFixture[st
     assert [part["part"] for part in told["parts"] if not part["ok"]] == ["panel", "random"]
 
 
+@pytest.mark.parametrize("variable", ["STATE_DIRECTORY", "HOME"])
 def test_an_environment_without_defaults_is_wrong_use(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    variable: str,
 ) -> None:
-    monkeypatch.setenv("STATE_DIRECTORY", "relative")
+    for other in ("STATE_DIRECTORY", "XDG_STATE_HOME"):
+        monkeypatch.delenv(other, raising=False)
+    monkeypatch.setenv(variable, "relative")
     status, _, err = doctor(capsys, "--settings", str(tmp_path / "missing.toml"))
     assert status == 2
-    assert "state_directory" in err
+    assert err == f"dicetower: ${variable}: relative is no whole path; let it begin with /\n"
 
 
 def test_without_lgpio_and_without_a_pi_every_part_is_told(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """`dicetower rng`: statuses, numbers for programs, pictures, and a device at the wire."""
 
+import errno
 import json
 import os
 import random
@@ -12,6 +13,7 @@ import pytest
 from PIL import Image
 
 from firmware_host.cli import main
+from firmware_host.cli import rng as command
 from hw import raw
 
 GOOD = random.Random(1).randbytes(20_000)
@@ -284,6 +286,21 @@ def test_a_device_can_be_tested_by_its_name(rng: Rng) -> None:
     assert out.startswith("/dev/zero: 2000 bytes\n")
 
 
+def test_a_device_that_may_not_be_read_is_answered_with_the_rule_and_the_group(
+    rng: Rng, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(path: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(command, "RawFile", forbidden)
+    status, _, err = rng("test", "/dev/null")
+    assert (status, err) == (
+        2,
+        "dicetower: /dev/null: Permission denied; install the udev rule 60-dicetower.rules,"
+        " and add the user to the group hwrng\n",
+    )
+
+
 def test_a_pipe_to_which_nobody_writes_is_not_waited_for_for_ever(
     rng: Rng, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -306,6 +323,7 @@ def test_no_picture_loads_nothing_to_draw_with(good: Path) -> None:
     program = f"""
 import sys
 from firmware_host.cli import main
+from firmware_host.cli import rng as command
 try:
     main(["rng", "test", {str(good)!r}])
 except SystemExit:

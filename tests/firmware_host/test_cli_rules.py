@@ -196,6 +196,19 @@ def test_a_file_that_can_not_be_read_is_wrong_use(rules: Rules, name: str) -> No
     assert err.count("\n") == 1
 
 
+def test_a_folder_is_answered_with_what_to_give(rules: Rules, tmp_path: Path) -> None:
+    for command in ("check", "show"):
+        assert rules(command, tmp_path)[2] == (
+            f"dicetower: {tmp_path}: the file can not be read (Is a directory);"
+            " give a rule file or a preset\n"
+        )
+
+
+def test_a_file_may_begin_with_a_mark_of_its_encoding(rules: Rules, own: Path) -> None:
+    own.write_text(OWN, encoding="utf-8-sig")
+    assert rules("check", own) == (0, f"{own} can be played\n", "")
+
+
 def test_no_command_shows_the_help_as_wrong_use(rules: Rules) -> None:
     status, out, err = rules()
     assert (status, out) == (2, "")

@@ -58,6 +58,33 @@ def test_a_stream_that_is_missing_changes_no_status_and_no_traceback_comes(
     assert b"Traceback" not in ended.stderr + (tmp_path / "traceback").read_bytes()
 
 
+@pytest.mark.parametrize("arguments", [("rules", "show", "zilch"), ("doctor",)])
+@pytest.mark.parametrize("encoding", ["latin-1", "iso-8859-15", "utf-8"])
+def test_letters_that_the_output_has_not_are_question_marks(
+    tmp_path: Path, arguments: tuple[str, ...], encoding: str
+) -> None:
+    settings = tmp_path / "dicetower.toml"
+    settings.write_text(
+        f'state_directory = "{tmp_path}"\n[dice]\ndevice = "/dev/urandom"\n[panel]\nbus = 250\n'
+    )
+    ended = subprocess.run(
+        [sys.executable, "-m", "firmware_host.cli", *arguments],
+        env=os.environ
+        | {
+            "PYTHONPATH": str(ROOT),
+            "PYTHONIOENCODING": encoding,
+            "DICETOWER_SETTINGS": str(settings),
+        },
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (STATUSES.get(arguments, 0), b"")
+    mark = "–" if arguments[0] == "rules" else "→"
+    known = encoding == "utf-8"
+    assert (f" {mark} ".encode() in ended.stdout, b" ? " in ended.stdout) == (known, not known)
+
+
 PROGRAM = """
 import os, sys
 for stream in sys.argv[1].split(","):

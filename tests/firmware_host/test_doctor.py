@@ -24,7 +24,9 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from firmware_host.doctor.clock import UNKNOWN
 from firmware_host.doctor.machine import clock_error
+from firmware_host.doctor.settings import check_settings
 from firmware_host.doctor.state import LOW, file_system
+from firmware_host.settings import files
 from hw.pins import lgpio_library
 
 
@@ -109,17 +111,32 @@ FAULTS = {
         "1 of 2 rule files are not offered",
         "dicetower rules check",
     ),
+    "pipe for a rule file": Fault(
+        "rules",
+        lambda b: os.mkfifo(b.rules / "pipe.toml"),
+        "pipe.toml: it is no file",
+        "move it away",
+    ),
+    "rule file that leads nowhere": Fault(
+        "rules",
+        lambda b: (b.rules / "link.toml").symlink_to("/nowhere"),
+        "link.toml: it is no file",
+        "move it away",
+    ),
     "busy pin": Fault("buttons", lambda b: b.take_pin(24), "GPIO 24 (roll)", "free it"),
     "button held": Fault(
-        "buttons", lambda b: b.hold(23), "held: keep (GPIO 23)", "check its wires"
+        "buttons", lambda b: b.hold(23), "held: keep (GPIO 23)", "COM and NO, not NC"
     ),
     "button to the supply held": Fault(
-        "buttons", hold_to_supply, "held: roll (GPIO 24)", "pull_up"
+        "buttons", hold_to_supply, "held: roll (GPIO 24)", "COM and NO, not NC"
     ),
-    "busy pin of the buzzer": Fault("sound", take_buzzer_s_pin, "GPIO 12 is not to be", "free it"),
+    "busy pin of the buzzer": Fault("sound", take_buzzer_s_pin, "12 is already in use", "free it"),
     "busy pin of a lamp": Fault("lamps", take_lamp_s_pin, "GPIO 26 (bank)", "free it"),
     "I2C off": Fault(
         "panel", partial(refuse_bus, errno.ENOENT), "no I2C bus /dev/i2c-1", "raspi-config"
+    ),
+    "file with a bus's name": Fault(
+        "panel", partial(refuse_bus, errno.ENOTTY), "/dev/i2c-1 is no I2C bus", "restart the Pi"
     ),
     "not in group i2c": Fault(
         "panel", partial(refuse_bus, errno.EACCES), "may not be opened", "group i2c"
@@ -161,7 +178,7 @@ FAULTS = {
     "another throw": Fault(
         "games",
         lambda b: change(b.database, "UPDATE actions SET token = 99 WHERE seq = 5"),
-        "damaged",
+        "Game 1 was changed after it was stored (row 5)",
         "sets aside",
     ),
     "newer database": Fault(
@@ -213,6 +230,23 @@ def test_each_fault_is_found_and_no_other(bench: Bench, fault: Fault) -> None:
     assert fault.what_to_do in found.what_to_do
     if fault.part != "settings":  # without them other parts may be looked for
         assert [other for other in findings.values() if not other.ok] == []
+
+
+def test_the_file_that_was_read_is_named_and_so_is_none(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert bench.examine()["settings"].how == f"read {bench.file}: every key fits"
+    monkeypatch.setenv("DICETOWER_SETTINGS", str(bench.file))
+    assert check_settings(None)[1].how == f"read {bench.file}: every key fits"
+    monkeypatch.delenv("DICETOWER_SETTINGS")
+    monkeypatch.setattr(files, "SYSTEM_FILE", bench.folder / "none.toml")
+    monkeypatch.setenv("HOME", str(bench.folder))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    assert check_settings(None)[1].how == "there is no file: all is as by default"
+
+
+def test_it_is_said_that_a_button_without_wires_passes(bench: Bench) -> None:
+    assert "press each" in bench.examine()["buttons"].how
 
 
 def test_a_buzzer_and_lamps_that_are_set_are_taken_and_given_back(bench: Bench) -> None:

@@ -9,12 +9,13 @@ import pytest
 from boxes import scripted_box, start, throw
 from gpiozero import LED
 
-from firmware_host.parts import open_feel
+from firmware_host.feel import open_feel
 from firmware_host.settings import LampSettings, Settings, SoundSettings
 from firmware_host.view import Attract, View
 from hw.events import Event, PartReport
 from hw.fakes.clock import FakeClock
 from hw.fakes.outputs import FakeOutputs, Output
+from hw.late import AGAIN, Late
 
 SOUND = SoundSettings(pin=12)
 LAMPS = LampSettings(roll=16, bank=26)
@@ -31,7 +32,13 @@ class Opened:
         self.outputs = outputs or FakeOutputs(FakeClock())
         self.posted: list[Event] = []
         settings = Settings(state_directory=Path("/nowhere"), **sections)  # type: ignore[arg-type]
-        self.feel = open_feel(settings, self.outputs.library, self.posted.append, parts)
+        self.clock = FakeClock()
+        library = Late(lambda: self.outputs.library, self.clock)
+        self.feel = open_feel(settings, library, self.posted.append, self.clock, parts)
+
+    @property
+    def reports(self) -> list[PartReport]:
+        return [report for report in self.posted if isinstance(report, PartReport)]
 
 
 @pytest.fixture
@@ -53,10 +60,29 @@ def test_pins_that_cannot_be_had_are_said_and_done_without(parts: ExitStack) -> 
         parts.callback(LED(pin, pin_factory=outputs.library.factory).close)
     opened = Opened(parts, outputs, sound=SOUND, lamps=LAMPS)
     opened.feel(None, ATTRACT)
-    reports = [report for report in opened.posted if isinstance(report, PartReport)]
-    assert [(report.part, report.ok) for report in reports] == [("sound", False), ("lamps", False)]
-    assert "GPIO 12" in reports[0].why
-    assert "GPIO 16" in reports[1].why
+    opened.feel(None, ATTRACT)
+    sound, lamps = opened.reports  # once each
+    assert (sound.part, sound.ok, lamps.part, lamps.ok) == ("sound", False, "lamps", False)
+    assert "GPIO 12 is already in use" in sound.why
+    assert "GPIO 16 (roll) is already in use" in lamps.why
+
+
+def test_pins_that_are_free_again_are_taken(parts: ExitStack) -> None:
+    outputs = FakeOutputs(FakeClock())
+    others = [LED(pin, pin_factory=outputs.library.factory) for pin in (12, 16)]
+    opened = Opened(parts, outputs, sound=SOUND, lamps=LAMPS)
+    opened.feel(None, ATTRACT)
+    for other in others:
+        other.close()
+    opened.feel(None, ATTRACT)
+    assert not any(report.ok for report in opened.reports)  # not asked for at each press
+    opened.clock.advance(AGAIN)
+    lit = threading.Event()
+    outputs.on_output(lambda pin, output: lit.set() if (pin, output.duty) == (16, 1.0) else None)
+    opened.feel(None, ATTRACT)
+    assert lit.wait(5)
+    told = [(report.part, report.why) for report in opened.reports if report.ok]
+    assert told == [("sound", ""), ("lamps", "")]
 
 
 def test_a_box_sounds_and_glows_while_it_is_played(parts: ExitStack) -> None:

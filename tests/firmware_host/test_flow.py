@@ -54,7 +54,7 @@ def test_new_game_offers_all_games_and_one_to_sixteen_players() -> None:
 def test_the_last_choice_is_the_next_default() -> None:
     box = seeded_box()
     start(box, DIECIMILA, players=4)
-    box.press("left", "right", "right", "keep", "keep")
+    box.press("left", "left", "keep", "keep")
     assert box.screen == "attract"
     box.press("roll", "roll")
     assert body(box).players == 4
@@ -266,7 +266,7 @@ def test_a_throw_counts_once() -> None:
 def test_giving_up_needs_a_yes() -> None:
     box = seeded_box()
     start(box)
-    box.press("left", "right", "right", "roll")
+    box.press("left", "right", "right", "right", "roll")
     assert box.screen == "ask"
     box.press("bank")
     assert box.screen == "ready"

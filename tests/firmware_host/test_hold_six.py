@@ -1,13 +1,14 @@
 """The box with a button under each die, ROLL and BANK."""
 
-from boxes import TUMBLED
+from boxes import TUMBLED, hand_box
 from hypothesis import given
 from hypothesis import strategies as st
 from profile_boxes import choosing, kept, started
 
+from firmware_host.fakebox import FakeBox
 from firmware_host.flow.selection import Selection
 from firmware_host.profiles import HoldSix
-from firmware_host.view import ALL_FREE, Choose, Labels, Offer, Say, View, free_places
+from firmware_host.view import ALL_FREE, Check, Choose, Labels, Offer, Say, View, free_places
 from hw.events import HOLDS, KEYS
 from rules import Game, Roll, load, preset_names, with_options
 
@@ -100,6 +101,65 @@ def test_where_all_dice_count_the_menu_is_on_bank_once_nothing_is_kept() -> None
     assert box.view.labels == (*[None] * 7, "menu")
     box.press("bank")
     assert box.screen == "menu"
+
+
+def test_each_face_of_real_dice_has_its_button_and_the_menu_is_on_roll() -> None:
+    box = hand_box(profile="hold-six")
+    assert box.view.labels == (*[None] * 6, "menu", "back")
+    box.press("hold_6", "hold_2", "roll", "bank")
+    assert box.view.labels == (*[None] * 6, "menu", "undo")
+    box.press("hold_2", "hold_2", "hold_3", "hold_3")
+    box.wait(TUMBLED)
+    assert box.box.flow.playing.throw == (6, 2, 2, 2, 3, 3)
+
+
+def entered(*dice: int) -> FakeBox:
+    """A box with these dice entered by hand."""
+    box = hand_box(profile="hold-six")
+    box.press(*[HOLDS[face - 1] for face in dice])
+    box.wait(TUMBLED)
+    return box
+
+
+def test_each_button_turns_its_die_of_a_throw_that_was_misread() -> None:
+    box = entered(2, 3, 1, 6, 4, 4)
+    assert box.view.labels == ("pencil", "menu", *[None] * 4, "roll", None)
+    box.press("hold_1")
+    assert box.view.labels == (*[None] * 6, "right", "back")
+    box.press("hold_4", "hold_6", "hold_4", "hold_4")  # 6 is followed by 1
+    body = box.view.body
+    assert isinstance(body, Check)
+    assert body.dice == (2, 3, 1, 3, 4, 5)
+    box.press("roll")
+    box.wait(TUMBLED)
+    assert box.box.flow.playing.throw == (2, 3, 1, 3, 4, 5)
+
+
+def test_while_dice_are_put_right_a_frozen_one_stays() -> None:
+    box = entered(1, 1, 1, 2, 3, 4)
+    box.press("roll", "hold_2", "hold_3", "hold_5")
+    box.wait(TUMBLED)
+    assert box.screen == "choose"
+    box.press(HOLDS[box.view.labels.index("pencil")])
+    box.press("hold_2")
+    assert box.view.refusal == Say("refusal.frozen")
+
+
+def test_of_one_button_that_is_free_the_pencil_takes_hold() -> None:
+    box = entered(1, 1, 2, 5, 5, 1)
+    assert box.view.labels == (None, None, "pencil", None, None, None, "roll", "bank")
+
+
+def test_where_all_dice_count_bank_and_roll_are_pencil_and_menu_once_nothing_is_kept() -> None:
+    box = entered(1, 1, 1, 5, 5, 5)
+    assert not {"pencil", "menu"} & set(box.view.labels)
+    box.press(*HOLDS)
+    assert kept(box) == []
+    assert box.view.labels == (*[None] * 6, "menu", "pencil")
+    box.press("roll")
+    assert box.screen == "menu"
+    box.press("bank", "bank")
+    assert box.screen == "check"
 
 
 @given(

@@ -1,8 +1,9 @@
 """Every screen in every language with other buttons than the box's five."""
 
 import pytest
+from example_names import LONG, WIDE
 from profile_examples import mounted
-from screen_examples import EVERY, LONG, USUAL, WIDE
+from screen_examples import EVERY, USUAL
 from screen_looks import WORDS, assert_whole, texts
 
 from firmware_host import screens

@@ -218,14 +218,14 @@ def test_a_bookmark_of_another_position_is_not_believed(life: Life) -> None:
 def test_a_game_given_up_is_not_taken_up(life: Life) -> None:
     box = life.box()
     start(box)
-    box.press("left", "right", "right", "roll", "keep")
+    box.press("left", "left", "roll", "keep")
     assert life.box().screen == "attract"
 
 
 def test_the_last_choice_outlives_a_restart(life: Life) -> None:
     box = life.box()
     start(box, game=2, players=5)
-    box.press("left", "right", "right", "roll", "keep")
+    box.press("left", "left", "roll", "keep")
     life.forget_the_place()
     back = life.box()
     back.press("roll", "roll")

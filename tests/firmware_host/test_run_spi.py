@@ -1,8 +1,6 @@
 """`dicetower run` with a panel on SPI, whose pins come from the same library as the buttons'."""
 
-import os
-import signal
-from collections.abc import Iterator
+import queue
 from functools import partial
 from pathlib import Path
 
@@ -11,17 +9,10 @@ from PIL import Image
 
 from firmware_host.run import run
 from firmware_host.settings import PanelSettings, Settings
+from hw.events import Event, Stop
 from hw.fakes.chip import Ssd1309
 from hw.fakes.spi import FakeSpi
 from hw.panel import spi
-
-
-@pytest.fixture(autouse=True)
-def _signals() -> Iterator[None]:
-    kept = {name: signal.getsignal(name) for name in (signal.SIGTERM, signal.SIGINT)}
-    yield
-    for name, handler in kept.items():
-        signal.signal(name, handler)
 
 
 @pytest.fixture
@@ -30,24 +21,21 @@ def box(tmp_path: Path) -> Settings:
     return Settings(state_directory=tmp_path, panel=panel)
 
 
-def stop() -> None:
-    os.kill(os.getpid(), signal.SIGTERM)
-
-
 def test_the_screen_comes_up_and_all_is_given_back(
     monkeypatch: pytest.MonkeyPatch, box: Settings
 ) -> None:
     bus, shown = FakeSpi(Ssd1309()), list[Image.Image]()
+    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
     monkeypatch.setattr("hw.pins.lgpio_library", lambda _: bus.open_pins())
     monkeypatch.setattr(spi, "Spi", partial(spi.Spi, new_device=bus.new_device))
 
     def look() -> None:
         if bus.chip.lit and not shown:
             shown.append(bus.chip.picture())
-            stop()
+            events.put(Stop())
 
     bus.on_change = look
-    run(box)
+    run(box, events)
     assert shown[0].getbbox()
     assert (bus.opened, bus.closed) == (1, 1)
     assert not bus.chip.lit

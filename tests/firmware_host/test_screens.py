@@ -5,10 +5,11 @@ from typing import get_args
 
 import golden_screens
 import pytest
+from example_names import LONG, WIDE
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from screen_examples import EVERY, LONG, USUAL, WIDE
+from screen_examples import EVERY, USUAL
 from screen_looks import WORDS, changed, dice, inside, place_of, texts, touching
 
 from firmware_host import screens
@@ -121,9 +122,9 @@ def test_a_refusal_hides_neither_the_buttons_line_nor_the_dice(name: str, langua
 
 @every_language
 def test_every_refusal_is_said_whole(language: str) -> None:
-    keys = [key for key in WORDS[language].texts if key.startswith("refusal.")]
+    keys = [key for key in WORDS[language].texts if key.startswith(("refusal.", "sensor."))]
     for key in keys:
-        said = Say.of(key, need=99999, have=99999)
+        said = Say.of(key, need=99999, have=99999, count=6)
         lines = texts(View(USUAL["ready"].body, refusal=said), language)
         assert WORDS[language](said) in (lines[-1], " ".join(lines[-2:]))
 

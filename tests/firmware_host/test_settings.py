@@ -1,11 +1,14 @@
 """Settings are read from one file, and a wrong one is told in one line."""
 
 import re
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from unprivileged import unprivileged
 
 from firmware_host.settings import (
     ButtonSettings,
@@ -15,6 +18,7 @@ from firmware_host.settings import (
     SettingsError,
     files,
     read_settings,
+    settings_file,
 )
 from firmware_host.settings.example import example
 from firmware_host.settings.model import SENSOR_LINK
@@ -88,6 +92,64 @@ def test_the_first_of_the_places_that_is_there_is_read(
         given = file if place == file else None
         pins.append(read_settings(given, environ).buttons.left)
     assert pins == [4, 5, 6, 7]
+
+
+def test_a_file_may_begin_with_a_mark_of_its_encoding(file: Path) -> None:
+    file.write_bytes(b'\xef\xbb\xbflanguage = "fi"\n')
+    assert read_settings(file, NOWHERE).language == "fi"
+
+
+def user_s_folder(home: Path) -> Path:
+    folder = home / ".config" / "dicetower"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def test_a_link_of_the_usual_name_that_leads_nowhere_is_told(tmp_path: Path) -> None:
+    link = user_s_folder(tmp_path) / "dicetower.toml"
+    link.symlink_to("/nowhere")
+    with pytest.raises(SettingsError, match=rf"{link}: cannot be read \(No such file"):
+        read_settings(environ={"HOME": str(tmp_path)})
+
+
+def test_a_usual_folder_that_leads_nowhere_is_told(tmp_path: Path) -> None:
+    folder = user_s_folder(tmp_path)
+    folder.rmdir()
+    folder.symlink_to("/nowhere")
+    with pytest.raises(SettingsError, match="cannot be read"):
+        read_settings(environ={"HOME": str(tmp_path)})
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """One that everybody may enter."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+def test_a_usual_folder_that_may_not_be_entered_is_told(home: Path) -> None:
+    user_s_folder(home).chmod(0)
+    with unprivileged(), pytest.raises(SettingsError, match=r"cannot be read \(Permission denied"):
+        read_settings(environ={"HOME": str(home)})
+
+
+def test_a_home_that_may_not_be_entered_holds_no_settings_of_this_user(home: Path) -> None:
+    user_s_folder(home)
+    home.chmod(0)
+    with unprivileged():
+        assert settings_file(environ={"HOME": str(home)}) is None
+    home.chmod(0o755)
+
+
+@pytest.mark.parametrize("variable", ["STATE_DIRECTORY", "HOME"])
+def test_a_variable_of_no_use_is_named_where_it_would_count(file: Path, variable: str) -> None:
+    environ = {"HOME": "/h", variable: "rel"}
+    file.write_text("")
+    with pytest.raises(SettingsError, match=rf"^\${variable}: rel is no whole path"):
+        read_settings(file, environ)
+    file.write_text('state_directory = "/srv/games"')
+    assert read_settings(file, environ).state_directory == Path("/srv/games")
 
 
 @pytest.mark.parametrize(

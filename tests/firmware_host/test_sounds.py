@@ -1,11 +1,13 @@
 """Which sound goes with what happens on the box."""
 
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
-from boxes import TUMBLED, scripted_box, start, throw
+from boxes import TUMBLED, hand_box, scripted_box, start, throw
 from gpiozero.tones import Tone
 from screen_examples import EVERY
+from sensor_boxes import BLANK, SensorBox
 
 from firmware_host.fakebox import FakeBox
 from firmware_host.sounds import PATTERNS, Sound, sound_of
@@ -118,6 +120,75 @@ def test_a_throw_is_blank_only_when_it_has_come_to_rest() -> None:
     assert ear.take() == []
     box.wait(TUMBLED)
     assert ear.take() == ["blank"]
+
+
+def test_dice_entered_by_hand_are_heard_one_by_one() -> None:
+    box = hand_box()
+    ear = Ear(box)
+    box.press("right", "keep", "keep", "bank", "roll")
+    assert ear.take() == ["tick", "kept", "kept", "tick", "refused"]
+    box.press("keep", "keep", "right", "keep", "keep", "keep")
+    assert ear.take() == ["kept", "kept", "tick", "kept", "kept", "kept"]
+    assert box.screen == "throw"
+
+
+@pytest.fixture
+def sensor_box(tmp_path: Path) -> SensorBox:
+    box = SensorBox(tmp_path)
+    box.begin()
+    return box
+
+
+def test_a_clean_throw_under_the_sensor_is_silent_until_something_comes_of_it(
+    sensor_box: SensorBox,
+) -> None:
+    ear = Ear(sensor_box.box)
+    sensor_box.roll(*GOOD)
+    assert ear.take() == []
+    sensor_box.again(*BLANK[:2])
+    assert ear.take() == ["kept", "blank"]
+
+
+@pytest.mark.parametrize("trouble", ["doubt", "lean", "miss"])
+def test_dice_that_need_a_look_are_heard(sensor_box: SensorBox, trouble: str) -> None:
+    ear = Ear(sensor_box.box)
+    sensor_box.tray.throw(*GOOD)
+    {
+        "doubt": lambda: sensor_box.tray.doubt(3, 72),
+        "lean": lambda: sensor_box.tray.lean(3),
+        "miss": lambda: sensor_box.tray.miss(3),
+    }[trouble]()
+    sensor_box.settle()
+    assert ear.take() == ["refused"]
+
+
+def test_dice_that_still_cannot_be_read_are_heard_again(sensor_box: SensorBox) -> None:
+    sensor_box.tray.throw(*GOOD)
+    sensor_box.tray.lean(3)
+    sensor_box.settle()
+    ear = Ear(sensor_box.box)
+    sensor_box.press("roll")
+    sensor_box.wait(3.0)
+    assert (sensor_box.screen, ear.take()) == ("tray", ["refused"])
+
+
+def test_dice_that_are_put_right_tick_and_are_kept(sensor_box: SensorBox) -> None:
+    sensor_box.roll(*GOOD)
+    ear = Ear(sensor_box.box)
+    sensor_box.press("keep", "right", "keep", "roll")
+    assert ear.take() == ["tick", "tick", "kept"]
+
+
+def test_a_sensor_that_is_lost_while_a_throw_is_awaited_is_heard_once(
+    sensor_box: SensorBox,
+) -> None:
+    ear = Ear(sensor_box.box)
+    sensor_box.wire.unplug(sensor_box.clock.now())
+    sensor_box.wait(20.0)
+    assert ear.take() == ["refused"]
+    sensor_box.wire.plug()
+    sensor_box.until_armed()
+    assert ear.take() == []
 
 
 def test_six_alike_win_with_the_sound_of_points() -> None:

@@ -1,68 +1,30 @@
 """Damaged files are set aside, never deleted and never trusted."""
 
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from store_damages import DAMAGES, HEADER, ROWS, change, keep_games, overwrite
 
-from firmware_host.store import Ending, Entry, Store, StoreDamagedError, StoreError
+from firmware_host.store import (
+    Entry,
+    GameId,
+    Store,
+    StoreDamagedError,
+    StoreError,
+    StoreForeignError,
+    fault_of,
+)
 from firmware_host.store import connection as opening
 from firmware_host.store.files import set_aside
-
-HEADER = {"record": 1, "rules": "zilch", "players": ["Aino", "Bruno"]}
-ROWS = [Entry(n, {"do": "roll", "dice": [1, 2, 3, 4, 5, 6]}, "box", n) for n in range(1, 200)]
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """A store with a finished and an unfinished game, some pages long."""
     file = tmp_path / "games.sqlite3"
-    with Store.open(file) as store:
-        store.append(store.begin(HEADER), ROWS, ending=Ending("over", (1, 2)))
-        store.append(store.begin(HEADER), ROWS)
+    keep_games(file)
     return file
-
-
-def overwrite(file: Path, at: int, data: bytes) -> None:
-    with file.open("r+b") as damaged:
-        damaged.seek(at)
-        damaged.write(data)
-
-
-def replace(file: Path, data: bytes) -> None:
-    file.write_bytes(data)
-
-
-def overwrite_index(file: Path, name: str) -> None:
-    db = sqlite3.connect(file)
-    page = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,)).fetchone()[0]
-    db.close()
-    overwrite(file, (page - 1) * 4096, b"\xa5" * 4096)
-
-
-def change(file: Path, statement: str) -> None:
-    db = sqlite3.connect(file)
-    with db:
-        db.execute(statement)
-    db.close()
-
-
-DAMAGES: dict[str, Callable[[Path], None]] = {
-    "no database at all": lambda file: overwrite(file, 0, b"\0" * 512),
-    "text": lambda file: replace(file, b"hello " * 1000),
-    "half of it": lambda file: replace(file, file.read_bytes()[: 4096 * 3 + 7]),
-    "a page of the table": lambda file: overwrite(file, file.stat().st_size - 4096, b"\xa5" * 4096),
-    "what play does not stand on": lambda file: overwrite_index(file, "best"),
-    "another throw": lambda file: change(
-        file, "UPDATE actions SET action = replace(action, '1,2', '6,6') WHERE game = 2"
-    ),
-    "a missing throw": lambda file: change(file, "DELETE FROM actions WHERE game = 2 AND seq = 9"),
-    "text that is not JSON": lambda file: change(file, "UPDATE games SET header = '{'"),
-    "text that is not UTF-8": lambda file: change(
-        file, "UPDATE actions SET action = CAST(x'ff' AS TEXT) WHERE game = 2 AND seq = 9"
-    ),
-}
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
@@ -148,3 +110,74 @@ def test_damage_found_in_play_can_be_replaced_and_the_game_stored_anew(
 def test_games_in_memory_cannot_be_set_aside() -> None:
     with Store.memory() as store, pytest.raises(ValueError, match="memory"):
         store.replace_damaged()
+
+
+def test_a_game_that_lost_its_last_row_while_it_is_played_is_damage(file: Path) -> None:
+    with Store.open(file) as store:
+        found = store.unfinished()
+        assert found is not None
+        change(file, "DELETE FROM actions WHERE game = 2 AND seq = 199")
+        with pytest.raises(StoreDamagedError, match="no row 199"):
+            store.append(found.id, [Entry(200, {"do": "bank"})])
+
+
+def test_in_a_long_file_the_short_tables_are_checked(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "WHOLE_CHECK_LIMIT", 0)
+    token = 0x11223344
+    with Store.open(file) as store:
+        store.expect(token, 6, GameId(2))
+    raw = file.read_bytes()
+    kind = raw.rindex(b"\x00\x04", 0, raw.index(token.to_bytes(4, "big"))) + 1
+    overwrite(file, kind, b"\x00")  # the token is none now
+    with Store.open(file) as store:
+        assert store.notice is not None
+        assert store.expected() is None
+
+
+FAULTS = {
+    "a best score": (
+        ["UPDATE endings SET best_score = 99999"],
+        "Game 1 has another best score than its scores say.",
+    ),
+    "a best player": (
+        ["UPDATE endings SET best_name = 'Aino'"],
+        "Game 1 has another best score than its scores say.",
+    ),
+    "a game that is not listed": (
+        ["DELETE FROM unfinished"],
+        "Game 2 is not listed as what it is, ended or not.",
+    ),
+    "an old game": (
+        ["UPDATE actions SET token = 99 WHERE game = 1 AND seq = 5"],
+        "Game 1 was changed after it was stored (row 5).",
+    ),
+    "an old game's action that is none": (
+        ["UPDATE actions SET at = 9e999 WHERE game = 1 AND seq = 5"],
+        "The store holds what was never written (Out of range float values are not JSON compliant",
+    ),
+}
+
+
+@pytest.mark.parametrize(("statements", "told"), FAULTS.values(), ids=FAULTS.keys())
+def test_the_whole_check_finds_what_play_does_not_stand_on(
+    file: Path, statements: list[str], told: str
+) -> None:
+    assert fault_of(file) is None
+    change(file, *statements)
+    fault = fault_of(file)
+    assert fault is not None
+    assert fault.startswith(told)
+
+
+def test_an_entry_that_an_index_lacks_is_found_by_the_whole_check(file: Path) -> None:
+    change(file, "PRAGMA writable_schema = on", "DELETE FROM sqlite_schema WHERE name = 'best'")
+    with pytest.raises(StoreDamagedError):
+        fault_of(file)
+
+
+def test_a_file_of_a_newer_version_is_another_s(file: Path) -> None:
+    change(file, "CREATE TABLE later (x)", "PRAGMA user_version = 99")
+    with pytest.raises(StoreForeignError, match="newer dicetower, or by another program"):
+        fault_of(file)

@@ -67,7 +67,7 @@ def test_the_game_can_be_left_while_there_are_no_dice() -> None:
     box, dice = failing_box()
     dice.fails = True
     throw(box)
-    box.press("left", "right", "right", "roll", "keep")
+    box.press("left", "left", "roll", "keep")
     assert box.screen == "attract"
 
 

@@ -70,7 +70,7 @@ def test_house_rules_stay_with_their_game() -> None:
     to_house_rules(box, "challenge")
     box.press("keep", "roll", "roll", "roll", "left", "left", "keep", "keep", "roll")
     assert body(box).rows[2][1] == Say.of("new_game.count", count=1)
-    box.press("keep", "right")
+    box.press("keep", "keep", "right")
     assert body(box).rows[2][1] == Say("new_game.none")
     box.press("left")
     assert body(box).rows[2][1] == Say.of("new_game.count", count=1)

@@ -3,12 +3,14 @@
 import re
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import pytest
 
 import firmware_host
 from firmware_host.view import Say
 from firmware_host.words import LANGUAGES, Words
+from hw.events import Cause, DiceSource
 from rules import SWITCHES, Switch, preset_names
 
 TEXTS = {language: Words(language).texts for language in LANGUAGES}
@@ -35,6 +37,10 @@ OF_THE_RULES = (
     | {f"{table}.{switch.name}" for switch in SWITCHES for table in ("switch", "switch_help")}
     | {key for switch in SWITCHES for key in value_keys(switch)}
 )
+
+OF_THE_DICE = {f"unread.{cause}" for cause in get_args(Cause)} | {
+    f"{table}.dice_{source}" for source in get_args(DiceSource) for table in ("menu", "new_game")
+}
 
 
 def placeholders(text: str) -> set[str]:
@@ -76,8 +82,12 @@ def test_every_game_switch_and_choice_of_the_rules_has_its_words() -> None:
     assert OF_THE_RULES - TEXTS["en"].keys() == set()
 
 
+def test_all_dice_and_every_cause_why_they_are_not_read_have_their_words() -> None:
+    assert OF_THE_DICE - TEXTS["en"].keys() == set()
+
+
 def test_every_key_that_is_there_is_said() -> None:
-    silent = TEXTS["en"].keys() - said() - OF_THE_RULES
+    silent = TEXTS["en"].keys() - said() - OF_THE_RULES - OF_THE_DICE
     parts = [key.split(".") for key in silent]
     unused = [
         f"{table}.{name}"

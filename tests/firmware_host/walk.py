@@ -1,31 +1,23 @@
-"""A walk over the whole state machine: every mounted button on every screen.
+"""A walk over the whole state machine: every mounted button on every screen, whatever dice do.
 
-States that differ only in points are one, so that there is an end to them.
+States that differ only in points are one, so that there is an end to them; of real dice so are
+those that differ only in faces.
 """
 
 from collections import deque
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
+
+from walk_events import HAPPENINGS, NOT_AWAITED
+from walk_names import Name, lies, name_of
 
 from firmware_host.flow import Flow
 from firmware_host.flow.views import view_of
 from firmware_host.profiles import PROFILES
-from firmware_host.view import (
-    Body,
-    Challenge,
-    Choose,
-    HouseRule,
-    InForce,
-    Menu,
-    NewGame,
-    Say,
-    Scores,
-    Throw,
-    View,
-)
-from hw.events import KEYS, Key, NoThrow, Profile, Thrown
+from firmware_host.view import Choose, Say, View
+from hw.events import KEYS, DiceSource, Key, NoThrow, Profile, Thrown
 from rules import Rules
 
 THROWS = (
@@ -35,11 +27,17 @@ THROWS = (
     (2, 2, 2, 2, 3, 4),
     (4, 4, 4, 4, 4, 4),
 )
-"""How dice fall; of fewer than six, as many from the left."""
+"""How the box's dice fall; of fewer than six, as many from the left."""
 
-TUMBLED = 10.0  # seconds after which dice lie still
+TUMBLED = 10.0  # seconds after which dice lie still, or are asked about
 
-Name = Hashable
+SOURCES: Mapping[DiceSource, tuple[DiceSource, ...]] = {
+    "box": ("box", "hand"),
+    "hand": ("box", "hand"),
+    "sensor": ("box", "sensor", "hand"),
+}
+"""The dice that a box offers, by those that a walk is about."""
+
 Saved = tuple[dict[str, Any], dict[str, Any]]
 
 
@@ -61,24 +59,46 @@ class Press(NamedTuple):
         return not same_kind or self.before != self.after
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """Where the box may be, and which states lead there; `idle` are those that leave the game."""
+class Told(NamedTuple):
+    """Something that the sensor told, and the pictures before and after."""
+
+    what: str
+    screen: str
+    awaited: bool  # whether a throw of the sensor's was
+    counted: bool  # whether the game went on with it
+    after: View
+
+
+class State(NamedTuple):
+    """Where the box may be."""
 
     screen: str
-    leading: set[Name] = field(default_factory=set)
-    idle: set[Name] = field(default_factory=set)
+    playing: bool  # a game is under way
+    awaits: bool  # a throw from the sensor
+
+
+class Way(NamedTuple):
+    """From a state to another one."""
+
+    start: Name
+    idle: bool  # it leaves the game as it is
+    aided: bool  # the sensor helps
 
 
 class Walk:
     """Every state that can be reached from attract, and every press on the way."""
 
-    def __init__(self, profile: Profile, rules: Mapping[str, Rules], players: int) -> None:
+    def __init__(
+        self, profile: Profile, rules: Mapping[str, Rules], players: int, dice: DiceSource = "box"
+    ) -> None:
         self.states: dict[Name, State] = {}
         self.presses: list[Press] = []
+        self.told: list[Told] = []
+        self._ways: dict[Name, set[Way]] = {}  # by the state to which they lead
         self._keys = KEYS[profile]
-        self._flow = Flow(rules, lambda number: f"Player {number}")
-        self._flow.setup = replace(self._flow.setup, players=players)
+        self._real = dice != "box"
+        self._flow = Flow(rules, lambda number: f"Player {number}", SOURCES[dice])
+        self._flow.setup = replace(self._flow.setup, players=players, dice=dice)
         self._translator = PROFILES[profile]()
         self._ahead: deque[tuple[Name, Saved]] = deque()
         self._arrive()
@@ -95,43 +115,65 @@ class Walk:
         bodies = [press.before.body for press in self.presses]
         return {(body.dice, body.kept) for body in bodies if isinstance(body, Choose)}
 
-    def reaching(self, screen: str, *, idle: bool = False) -> set[Name]:
-        """The states from which there is a way to a screen; `idle`: by presses that leave the game
-        as it is.
+    def where(self, condition: Callable[[State], bool]) -> set[Name]:
+        """The states that fulfil it."""
+        return {name for name, state in self.states.items() if condition(state)}
+
+    def reaching(self, screen: str, *, idle: bool = False, unaided: bool = False) -> set[Name]:
+        """The states from which there is a way to a screen.
+
+        `idle`: by presses that leave the game as it is; `unaided`: without the sensor.
         """
-        found = {name for name, state in self.states.items() if state.screen == screen}
+        found = self.where(lambda state: state.screen == screen)
         ahead = [*found]
         while ahead:
-            state = self.states[ahead.pop()]
-            new = (state.idle if idle else state.leading) - found
+            ways = self._ways.get(ahead.pop(), set())
+            open_ways = [
+                way for way in ways if (way.idle or not idle) and not (way.aided and unaided)
+            ]
+            new = {way.start for way in open_ways} - found
             found |= new
             ahead += new
         return found
 
     def _explore(self, name: Name, saved: Saved) -> None:
         """Let everything happen, one after the other, that may happen in a state."""
-        for _ in self._happenings(saved):
+        for aided in self._happenings(saved):
             following = self._arrive()
-            self.states[following].leading.add(name)
-            if self._flow.game is saved[0]["game"]:
-                self.states[following].idle.add(name)
+            idle = self._flow.game is saved[0]["game"]
+            self._ways.setdefault(following, set()).add(Way(name, idle, aided))
 
-    def _happenings(self, saved: Saved) -> Iterator[None]:
+    def _happenings(self, saved: Saved) -> Iterator[bool]:
+        """Each happens when it is asked for; whether the sensor made it."""
         for key in self._keys:
             self._restore(saved)
             self._press(key)
-            yield
+            yield False
         self._restore(saved)
-        if self._flow.state != "throw":
-            return
-        if self._lies:
+        if self._flow.state == "throw":
+            yield from self._throws(saved)
+        self._restore(saved)
+        if self._flow.setup.dice == "sensor" and self._flow.game is not None:
+            awaited = self._flow.awaited
+            for what in HAPPENINGS if awaited and awaited.source == "sensor" else NOT_AWAITED:
+                self._restore(saved)
+                self._tell(what)
+                yield True
+
+    def _throws(self, saved: Saved) -> Iterator[bool]:
+        """Dice of the box's come or do not, and lie still."""
+        if lies(self._flow) or self._awaits_people:  # who may be asked what the matter is
             self._flow.tick(self._flow.now + TUMBLED)
-            yield
+            yield False
             return
         for throw in (*THROWS, None):
             self._restore(saved)
             self._throw(throw)
-            yield
+            yield False
+
+    @property
+    def _awaits_people(self) -> bool:
+        return self._flow.awaited is not None and self._flow.awaited.source == "sensor"
 
     def _press(self, key: Key) -> None:
         flow, before, screen = self._flow, self._look(), self._flow.state
@@ -150,26 +192,29 @@ class Walk:
         else:
             flow.thrown(Thrown(flow.token, throw[: tumble.count], "script"), flow.now)
 
+    def _tell(self, what: str) -> None:
+        flow, game = self._flow, self._flow.game
+        screen, awaited = flow.state, self._awaits_people
+        HAPPENINGS[what](flow)
+        self.told.append(Told(what, screen, awaited, flow.game is not game, self._look()))
+
     def _arrive(self) -> Name:
         """The name of the present state, which is to be explored if it is new."""
         self._flow.refusal = None
-        name = self._name()
+        name = name_of(self._flow, self._look(), real=self._real)
         if name not in self.states:
-            self.states[name] = State(self._flow.state)
+            self.states[name] = self._state
             self._ahead.append((name, self._save()))
         return name
 
-    def _name(self) -> Name:
-        flow, view = self._flow, self._look()
-        thrown = flow.playing.throw if self._lies else None
-        return flow.state, thrown, view.labels, _cursor(view.body), _standing(flow)
+    @property
+    def _state(self) -> State:
+        game = self._flow.game
+        playing = game is not None and game.phase != "over"
+        return State(self._flow.state, playing, self._awaits_people)
 
     def _look(self) -> View:
         return self._translator.shown(view_of(self._flow))
-
-    @property
-    def _lies(self) -> bool:
-        return self._flow.tumble is not None and self._flow.tumble.dice is not None
 
     def _save(self) -> Saved:
         return _copied(self._flow.__dict__), {**self._translator.__dict__}
@@ -182,34 +227,3 @@ class Walk:
 def _copied(flow: Mapping[str, Any]) -> dict[str, Any]:
     """What a flow holds, of which only these change in place."""
     return {**flow, "tumble": copy(flow["tumble"]), "effects": []}
-
-
-def _cursor(body: Body) -> Hashable:
-    """What distinguishes the states of one screen."""
-    match body:
-        case Choose():
-            places = tuple(face is None for face in body.tray)
-            return body.kept, body.cursor, places, body.toggles
-        case NewGame():
-            return body.row
-        case Menu():
-            return body.cursor
-        case HouseRule() | Challenge():
-            return body.number
-        case InForce() | Scores():
-            return body.page
-        case Throw():
-            return len(body.faces)
-    return None
-
-
-def _standing(flow: Flow) -> Hashable:
-    """Of a game what decides on the screens that follow."""
-    game = flow.game
-    if game is None:
-        return None
-    best = max(game.scores)
-    return (
-        *(game.phase, game.legal, type(game.last), game.dice_left, game.challenged is None),
-        *(best >= game.rules.target, game.final_round and (game.player, game.scores.count(best))),
-    )

@@ -114,7 +114,7 @@ def test_a_closed_buzzer_s_pin_can_be_had_again() -> None:
 
 def test_a_pin_in_use_is_a_part_error() -> None:
     bench = Bench()
-    with pytest.raises(PartError, match=r"no sound: GPIO 12 is not to be had .*: free it$"):
+    with pytest.raises(PartError, match=r"no sound: GPIO 12 is already in use .*: free it$"):
         Buzzer(bench.outputs.library, PIN, bench.posted.append, bench.clock)
 
 

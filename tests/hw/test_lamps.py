@@ -123,7 +123,9 @@ def test_closing_puts_the_lamps_out_and_gives_the_pins_back() -> None:
 
 def test_a_pin_in_use_is_a_part_error_and_leaves_the_others_free() -> None:
     bench = Bench({"bank": WIRING["bank"]})
-    with pytest.raises(PartError, match=r"no lamps: GPIO 26 \(bank\) is not to be had .*: free it"):
+    with pytest.raises(
+        PartError, match=r"no lamps: GPIO 26 \(bank\) is already in use .*: free it"
+    ):
         Lamps(bench.outputs.library, WIRING, bench.posted.append, bench.clock)
     roll = {"roll": WIRING["roll"]}
     Lamps(bench.outputs.library, roll, bench.posted.append, bench.clock).close()  # type: ignore[arg-type]

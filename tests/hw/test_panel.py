@@ -1,6 +1,7 @@
 import atexit
 import errno
 import gc
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -271,17 +272,32 @@ def test_a_panel_that_does_not_answer_is_named_with_what_to_do() -> None:
 
 
 def test_a_bus_that_is_not_there_is_named_with_what_to_do() -> None:
-    with pytest.raises(PartError, match="no I2C bus /dev/i2c-250: switch I2C on"):
+    with pytest.raises(PartError, match=r"no I2C bus /dev/i2c-250: set bus = 1 under \[panel\]"):
         Panel(bus=I2c(250)).show(DIE)  # smbus2 itself
+
+
+def refusing_bus(number: int) -> I2c:
+    def refused(_: int) -> FakeBus:
+        raise OSError(number, os.strerror(number))
+
+    return I2c(open_bus=refused)
+
+
+def test_without_the_headers_bus_it_is_said_how_to_switch_it_on() -> None:
+    with pytest.raises(PanelLost, match="no I2C bus /dev/i2c-1: switch I2C on with raspi-config"):
+        Panel(bus=refusing_bus(errno.ENOENT)).show(DIE)
+
+
+@pytest.mark.parametrize("number", [errno.ENOTTY, errno.EISDIR])
+def test_what_has_only_the_name_of_a_bus_is_no_fault_of_the_wires(number: int) -> None:
+    with pytest.raises(PanelLost, match=r"/dev/i2c-1 is no I2C bus \(.*\): restart the Pi"):
+        Panel(bus=refusing_bus(number)).show(DIE)
 
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM])
 def test_a_bus_that_may_not_be_opened_is_named_with_what_to_do(number: int) -> None:
-    def refused(_: int) -> FakeBus:
-        raise OSError(number, "Permission denied")
-
     with pytest.raises(PanelLost, match="add the user to the group i2c"):
-        Panel(bus=I2c(open_bus=refused)).show(DIE)
+        Panel(bus=refusing_bus(number)).show(DIE)
 
 
 @pytest.mark.parametrize("number", [errno.ENODEV, errno.ESHUTDOWN])

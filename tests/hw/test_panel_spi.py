@@ -191,7 +191,12 @@ class Refusing(FakeSpi):
 
 
 @pytest.mark.parametrize(
-    ("number", "words"), [(errno.EACCES, "group spi"), (errno.EIO, "said the kernel")]
+    ("number", "words"),
+    [
+        (errno.EACCES, "group spi"),
+        (errno.EIO, "said the kernel"),
+        (errno.ENOTTY, "/dev/spidev0.0 is no SPI bus"),
+    ],
 )
 def test_a_bus_that_fails_is_said_and_reported(number: int, words: str) -> None:
     bus, posted = Refusing(number), list[Event]()
@@ -208,7 +213,7 @@ def test_without_the_pins_library_the_panel_is_lost() -> None:
     def no_pins() -> PinLibrary:
         raise PartError("lgpio is not installed")
 
-    with pytest.raises(PanelLost, match="D/C and reset are not to be had: lgpio is not"):
+    with pytest.raises(PanelLost, match="D/C and reset cannot be used: lgpio is not"):
         Panel(bus=Spi(no_pins)).show(DIE)
 
 

@@ -4,6 +4,8 @@ import logging
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +13,25 @@ import pytest
 from gpiozero import GPIOZeroError
 from gpiozero.pins.mock import MockFactory
 
+from hw import pins as module
 from hw.errors import PartError
 from hw.events import BUTTONS, KEYS, Edge, Event, Profile
 from hw.fakes.clock import FakeClock
 from hw.fakes.pins import WIRING, FakePins, wiring
 from hw.pad import Pad
-from hw.pins import LATE, MOST, PinLibrary, Pins, header_chip
+from hw.pins import (
+    LATE,
+    MOST,
+    NO_HEADER,
+    PinLibrary,
+    Pins,
+    _back_again,
+    _find_header,
+    header_chip,
+)
 
 HERE = Path(__file__).parents[2]
+NOBODY = 65534
 
 has_lgpio = pytest.mark.skipif(
     importlib.util.find_spec("lgpio") is None, reason="lgpio is not installed"
@@ -249,9 +262,87 @@ def test_the_headers_chip_is_known_by_its_label(labels: dict[int, str], chip: in
     assert header_chip(labels) == chip
 
 
-def test_a_machine_without_a_header_has_no_buttons() -> None:
-    with pytest.raises(PartError, match="run on a Pi, or name the chip"):
-        header_chip({0: "gpio_ich"})
+def test_a_chip_of_another_machine_is_not_the_headers() -> None:
+    assert header_chip({0: "gpio_ich"}) is None
+
+
+@contextmanager
+def unprivileged() -> Iterator[None]:
+    """Root is nobody meanwhile."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+
+
+class Chips:
+    """As much of lgpio as tells of gpiochips: by number a label, or what opening it raises."""
+
+    def __init__(self, chips: dict[int, str | Exception]) -> None:
+        self.chips = chips
+        self.open = 0
+
+    def gpiochip_open(self, number: int) -> int:
+        self.open += 1
+        return number
+
+    def gpio_get_chip_info(self, handle: int) -> tuple[int, int, str, str]:
+        found = self.chips[handle]
+        if isinstance(found, Exception):
+            raise found
+        return (0, 54, f"gpiochip{handle}", found)
+
+    def gpiochip_close(self, handle: int) -> None:
+        self.open -= 1
+
+
+def find_header(monkeypatch: pytest.MonkeyPatch, chips: dict[int, str | Exception]) -> int:
+    lgpio = Chips(chips)
+    monkeypatch.setattr(module, "_chips", lambda: [*chips])
+    try:
+        return _find_header(lgpio, (OSError,))
+    finally:
+        assert lgpio.open == 0
+
+
+def test_a_chip_that_cannot_be_opened_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    chips: dict[int, str | Exception] = {0: OSError("no"), 4: "pinctrl-rp1", 10: OSError("no")}
+    assert find_header(monkeypatch, chips) == 4
+
+
+def test_where_no_chip_is_the_headers_the_one_that_is_closed_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = r"cannot be opened \(/dev/gpiochip0: no\): add the user to the group gpio"
+    with pytest.raises(PartError, match=told):
+        find_header(monkeypatch, {0: OSError("no"), 1: "gpio_ich"})
+    with pytest.raises(PartError, match=NO_HEADER):
+        find_header(monkeypatch, {1: "gpio_ich"})
+
+
+def test_a_chip_that_this_user_may_open_is_no_matter_of_groups(tmp_path: Path) -> None:
+    assert "group gpio" in module._not_opened(tmp_path / "none", OSError("no"))
+    assert "dmesg" in module._not_opened(tmp_path, OSError("no"))
+
+
+def test_from_a_working_directory_that_may_not_be_entered_the_way_back_is_the_root(
+    tmp_path: Path,
+) -> None:
+    private, before = tmp_path / "private", Path.cwd()
+    private.mkdir()
+    os.chdir(private)
+    private.chmod(0)
+    try:
+        with unprivileged():
+            with _back_again():
+                os.chdir("/dev")
+            assert Path.cwd() == Path("/")
+    finally:
+        private.chmod(0o700)
+        os.chdir(before)
 
 
 def open_lgpio(folder: Path, *path: Path) -> str:
@@ -290,8 +381,10 @@ def test_lgpio_that_cannot_make_its_pipe_says_where(tmp_path: Path) -> None:
     assert f"cannot make its pipe in {missing}" in open_lgpio(missing)
 
 
-@pytest.mark.parametrize("content", ["", "raise ImportError('no library')"])
-def test_the_empty_lgpio_of_pypi_and_none_at_all_say_what_to_install(
+@pytest.mark.parametrize(
+    "content", ["", "raise ImportError('no library')", "raise RuntimeError('not this Pi')"]
+)
+def test_the_empty_lgpio_of_pypi_none_at_all_and_a_broken_one_say_what_to_install(
     tmp_path: Path, content: str
 ) -> None:
     (tmp_path / "lgpio.py").write_text(content)

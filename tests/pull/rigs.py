@@ -103,9 +103,8 @@ class Rig:
         self.wait(HELD_LONG if self.edges_lost and self.pins.thread_alive else PAUSE)
 
     def _build(self, players: int) -> Loop:
-        loop = open_loop(
-            self.settings, self.events, self._clock("loop"), self.store, self._dice(), self.panel
-        )
+        clock, dice = self._clock("loop"), self._dice()
+        loop = open_loop(self.settings, self.events, clock, self.store, dice, None, self.panel)
         loop.box.pins = self.pins
         flow = loop.box.flow
         flow.setup = flow.setup.like(GAME, players, {"target": TARGET})

@@ -1,6 +1,7 @@
 """Views of what a turn brought, of the end, and of what lies over a game."""
 
 from firmware_host.flow.flow import Flow
+from firmware_host.flow.views.real_dice import throw_to_come
 from firmware_host.flow.views.standing import place, standings
 from firmware_host.view import (
     Ask,
@@ -105,7 +106,11 @@ def _item(flow: Flow, item: str) -> Say:
     return Say(f"menu.{item}_{flow.setup.dice}" if item == "dice" else f"menu.{item}")
 
 
-def trouble(_: Flow) -> Shown:
+def trouble(flow: Flow) -> Shown:
+    """The box's dice do not come, or are to throw what other dice were to throw before."""
+    if flow.awaited is None:
+        to_come = throw_to_come(flow.playing, flow.tray)
+        return to_come._replace(state="press"), Labels("menu", "scores", roll="roll")
     body = Ask(Say("trouble.no_dice"), Say("trouble.random"))
     return body, Labels("menu", "scores", roll="again")
 

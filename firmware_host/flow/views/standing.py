@@ -1,4 +1,4 @@
-"""Who stands where."""
+"""Who stands where, and what a turn is about."""
 
 from firmware_host.view import STANDINGS_A_PAGE, Standing
 from rules import Game
@@ -15,3 +15,8 @@ def standings(game: Game, page: int) -> tuple[Standing, ...]:
         Standing(place, game.players[seat], game.scores[seat], now=seat == turn)
         for place, seat in game.standings()[first : first + STANDINGS_A_PAGE]
     )
+
+
+def at_stake(game: Game) -> int:
+    """The turn's points, those taken over included."""
+    return game.turn_points + game.taken

@@ -1,7 +1,7 @@
 """Views of the screens of a turn."""
 
 from firmware_host.flow.flow import Flow
-from firmware_host.flow.views.standing import place
+from firmware_host.flow.views.standing import at_stake, place
 from firmware_host.view import (
     MEND,
     MENU,
@@ -69,7 +69,7 @@ def last_die(flow: Flow) -> Shown:
     game, last = flow.playing, flow.playing.last
     assert isinstance(last, outcomes.Missed)
     name = game.players[last.player]
-    body = LastDie(name, last.dice, _at_stake(game), game.last_die_bonus, flow.tray)
+    body = LastDie(name, last.dice, at_stake(game), game.last_die_bonus, flow.tray)
     return body, Labels("menu", "scores", keep="mend" if flow.can_mend else None, roll="roll")
 
 
@@ -81,15 +81,10 @@ def throw(flow: Flow) -> Shown:
         tumble.faces(now),
         tumble.angles(now),
         flow.tray,
-        turn=_at_stake(game),
-        score=None if _at_stake(game) else game.scores[game.player],
+        turn=at_stake(game),
+        score=None if at_stake(game) else game.scores[game.player],
     )
     return body, Labels()
-
-
-def _at_stake(game: Game) -> int:
-    """The turn's points, those taken over included."""
-    return game.turn_points + game.taken
 
 
 def choose(flow: Flow) -> Shown:
@@ -130,7 +125,7 @@ def _keep_label(flow: Flow) -> str | None:
     if flow.cursor == MENU:
         return "menu"
     if flow.cursor == MEND:
-        return "mend"
+        return "pencil"
     if not flow.chosen.toggles[flow.cursor]:
         return None
     return "drop" if flow.chosen.kept[flow.cursor] else "keep"

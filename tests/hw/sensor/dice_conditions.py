@@ -14,13 +14,13 @@ from hw.sensor.device.readers.sight.picture import Picture
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture, and the dice in it; those that `lie_badly` nobody should accept."""
+    """A picture, the dice in it that lie flat, and those that lean or lie on one another."""
 
     picture: Picture
     calibration: Calibration
     scene: Scene
-    dice: Sequence[DrawnDie]
-    badly: Sequence[DrawnDie] = ()
+    flat: Sequence[DrawnDie]
+    crooked: Sequence[DrawnDie] = ()
 
 
 Take = Callable[[Random], Shot]
@@ -64,7 +64,7 @@ def flat(
 
     def take(random: Random) -> Shot:
         dice = scattered(camera.scene, random, count, kind)
-        calibration = calibrated(known, usual, known.scene.tall)
+        calibration = calibrated(known, usual)
         return Shot(camera.picture(dice, random), calibration, camera.scene, dice)
 
     return take
@@ -76,11 +76,13 @@ def alike(camera: Camera, count: int = 6, kind: Kind = WHITE) -> Take:
 
 
 def glary(spots: Callable[[Scene, Sequence[DrawnDie], Random], list[Glare]]) -> Take:
+    """Dice apart from each other, with reflections where `spots` puts them."""
+
     def take(random: Random) -> Shot:
         dice = scattered(PLAIN.scene, random)
         glares = spots(PLAIN.scene, dice, random)
         picture = PLAIN.picture(dice, random, glares)
-        return Shot(picture, calibrated(PLAIN, WHITE, PLAIN.scene.tall), PLAIN.scene, dice)
+        return Shot(picture, calibrated(PLAIN, WHITE), PLAIN.scene, dice)
 
     return take
 
@@ -110,24 +112,21 @@ def on_pips(scene: Scene, dice: Sequence[DrawnDie], random: Random) -> list[Glar
 def touching(random: Random) -> Shot:
     """Two pairs of dice, each side to side, or corner to side."""
     scene = PLAIN.scene
-    dice: list[DrawnDie] = []
-    while len(dice) < 4:
-        first = DrawnDie(random.randint(1, 6), *anywhere(scene, random, 2.0), random.uniform(0, 7))
-        second = _beside(first, random)
-        if all(hypot(d.x - o.x, d.y - o.y) > 1.6 for d in (first, second) for o in dice):
-            dice += [first, second]
+    dice = [die for first in scattered(scene, random, 2, apart=4.2) for die in _pair(first, random)]
     picture = PLAIN.picture(dice, random)
-    return Shot(picture, calibrated(PLAIN, WHITE, scene.tall), scene, dice)
+    return Shot(picture, calibrated(PLAIN, WHITE), scene, dice)
 
 
-def _beside(die: DrawnDie, random: Random) -> DrawnDie:
-    """A die that touches this one with a side, or with a corner."""
+def _pair(die: DrawnDie, random: Random) -> list[DrawnDie]:
+    """This die, and one that touches it with a side or a corner, towards the tray's middle."""
     turn = random.choice([0.0, 0.0, random.uniform(0, pi / 2)])
     reach = 0.5 + (abs(cos(turn)) + abs(sin(turn))) / 2
     shift = random.choice([0.0, random.uniform(-0.7, 0.7)])
     c, s = cos(die.yaw), sin(die.yaw)
+    if c * die.x + s * die.y > 0:
+        reach = -reach
     x, y = die.x + reach * c - shift * s, die.y + reach * s + shift * c
-    return DrawnDie(random.randint(1, 6), x, y, die.yaw + turn)
+    return [die, DrawnDie(random.randint(1, 6), x, y, die.yaw + turn)]
 
 
 def leaning(least: float, most: float) -> Take:
@@ -144,7 +143,7 @@ def leaning(least: float, most: float) -> Take:
             for die in dice[:3]
         ]
         picture = PLAIN.picture([*crooked, *dice[3:]], random)
-        calibration = calibrated(PLAIN, WHITE, PLAIN.scene.tall)
+        calibration = calibrated(PLAIN, WHITE)
         return Shot(picture, calibration, PLAIN.scene, dice[3:], crooked)
 
     return take
@@ -157,8 +156,38 @@ def stacked(random: Random) -> Shot:
     x, y = under.x + off * cos(angle), under.y + off * sin(angle)
     above = DrawnDie(random.randint(1, 6), x, y, random.uniform(0, 7), z=1)
     picture = PLAIN.picture([under, above, *dice], random)
-    calibration = calibrated(PLAIN, WHITE, PLAIN.scene.tall)
+    calibration = calibrated(PLAIN, WHITE)
     return Shot(picture, calibration, PLAIN.scene, dice, [under, above])
+
+
+def mixed(random: Random) -> Shot:
+    """Other dice, another camera and another light than were calibrated, all a little."""
+    uniform = random.uniform
+    known = random.choice([SMALL, PLAIN])
+    scene = Scene(
+        edge=known.scene.edge,
+        tall=random.choice([16, 19, 23]),
+        tilt=radians(uniform(0, 3)),
+        aside=uniform(0, 6),
+        side=uniform(0.5, 0.9),
+    )
+    kind = Kind(
+        body=random.randint(160, 205),
+        ink=random.randint(10, 70),
+        pip=uniform(0.08, 0.11),
+        pitch=uniform(0.24, 0.26),
+        round=uniform(0.05, 0.25),
+    )
+    across, down = uniform(-0.3, 0.3), uniform(-0.3, 0.3)
+    camera = Camera(
+        scene,
+        blur=uniform(0.3, 1.2),
+        noise=uniform(1, 8),
+        light=lambda x, y: 0.8 + across * (x - 0.5) + down * (y - 0.5),
+    )
+    dice = scattered(scene, random, 4, kind)
+    glares = on_dice(scene, dice, random)[: random.randint(0, 2)]
+    return Shot(camera.picture(dice, random, glares), calibrated(known, WHITE), scene, dice)
 
 
 def half_in_shadow(x: float, y: float) -> float:
@@ -176,6 +205,7 @@ def dusk(x: float, y: float) -> float:
 SMALL = Camera(Scene(edge=15))
 LARGE = Camera(Scene(edge=28))
 LOW = Camera(Scene(tall=12))
+BARREL = Camera(Scene(barrel=0.06))
 CROOKED = Camera(Scene(tall=21, tilt=radians(3), aside=1.0))
 RED_ONE = Kind(one=1.9)
 
@@ -186,6 +216,7 @@ CONDITIONS: dict[str, Take] = {
     "very round corners": alike(PLAIN, kind=Kind(round=0.25)),
     "low camera": alike(LOW),
     "camera moved and crooked": flat(CROOKED),
+    "lens that distorts by 6 %": alike(BARREL),
     "noise": flat(Camera(noise=8)),
     "much noise": flat(Camera(noise=16)),
     "blur": flat(Camera(blur=1.0)),
@@ -203,6 +234,7 @@ CONDITIONS: dict[str, Take] = {
     "stacked": stacked,
     "large red ones": flat(PLAIN, kind=RED_ONE),
     "red dice": flat(PLAIN, kind=Kind(body=105)),
+    "any of it together": mixed,
     "dark dice": flat(PLAIN, kind=Kind(body=48, ink=200)),
 }
 

@@ -1,7 +1,7 @@
 """What a camera makes of drawn dice: lens, light, glare and noise."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import repeat, starmap
 from math import exp
@@ -44,7 +44,7 @@ def into_a_corner(x: float, y: float) -> float:
 class Camera:
     """Takes pictures. `light` at a point, from 0 to 1 across and down; blur in pixels."""
 
-    scene: Scene = Scene()
+    scene: Scene = field(default_factory=Scene)
     blur: float = 0.5
     noise: float = 2.0
     light: Light = everywhere
@@ -52,7 +52,9 @@ class Camera:
     def picture(
         self, dice: Iterable[DrawnDie], random: Random, glares: Sequence[Glare] = ()
     ) -> Picture:
-        return _picture(self.image(dice, random, glares))
+        """With noise that is another each time."""
+        image = self.image(dice, random, glares)
+        return Picture(image.width, image.height, image.tobytes())
 
     def image(
         self, dice: Iterable[DrawnDie], random: Random, glares: Sequence[Glare] = ()
@@ -64,10 +66,6 @@ class Camera:
             image = ImageChops.add(image, _shine(glare))
         image = image.filter(ImageFilter.GaussianBlur(self.blur))
         return _noisy(image, self.noise, random)
-
-
-def _picture(image: Image.Image) -> Picture:
-    return Picture(image.width, image.height, image.tobytes())
 
 
 @cache
@@ -99,9 +97,9 @@ def _noisy(image: Image.Image, much: float, random: Random) -> Image.Image:
 
 
 @cache
-def calibrated(camera: Camera, kind: Kind, tall: float) -> Calibration:
+def calibrated(camera: Camera, kind: Kind) -> Calibration:
     """As its maker would, with a die of this kind in the middle."""
     random = Random(4)
     five = DrawnDie(5, 0.2, -0.1, 0.4, kind=kind)
     empty, one = camera.picture((), random), camera.picture([five], random)
-    return calibrate(empty, one, tall)
+    return calibrate(empty, one, camera.scene.tall)

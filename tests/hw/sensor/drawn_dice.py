@@ -6,8 +6,7 @@ go right and down.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from math import cos, hypot, pi, sin
-from random import Random
+from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
@@ -62,6 +61,7 @@ class Scene:
     tall: float = 19.0  # height of the camera
     tilt: float = 0.0  # radians by which it looks aside, in direction `aside`
     aside: float = 0.0
+    barrel: float = 0.0  # share by which the lens draws in what is at the picture's sides
     tray: int = 40
     side: float = 0.72  # light on a vertical face, against that on a horizontal one
 
@@ -75,6 +75,8 @@ class Scene:
         focal = self.edge * (self.tall - 1)
         u, v = focal * turned / depth, focal * across / depth
         u += focal * sin(self.tilt) / cos(self.tilt)  # the middle of the tray stays in the middle
+        shrink = 1 - self.barrel * (u * u + v * v) / (WIDTH / 2) ** 2
+        u, v = u * shrink, v * shrink
         return WIDTH / 2 + u * c - v * s, HEIGHT / 2 + u * s + v * c
 
     def spot(self, die: DrawnDie) -> Point:

@@ -30,6 +30,7 @@ LACKING_METHODS = words(
     " isalnum isascii isdecimal isidentifier isnumeric isprintable istitle ljust maketrans"
     " removeprefix removesuffix rjust swapcase title translate zfill"
 )
+PYTHONS = {*dir(builtins)} - {"_"}  # which a prompt, or gettext, puts there
 LACKING_SYNTAX = (ast.Match, ast.TryStar, ast.AsyncFunctionDef)
 
 
@@ -56,7 +57,7 @@ def faults(source: str) -> Iterator[str]:
                 yield f"import {names[0].name}"
             case ast.ImportFrom(level=0, module=module) if module not in MODULES:
                 yield f"from {module} import"
-            case ast.Name(id=name) if name in dir(builtins) and name not in BUILTINS:
+            case ast.Name(id=name) if name in PYTHONS and name not in BUILTINS:
                 yield name
             case ast.Attribute(attr=attr) if attr in LACKING_METHODS:
                 yield f".{attr}"

@@ -10,7 +10,7 @@ import serial
 from device_rig import line, params
 
 from hw.clock import SystemClock
-from hw.fakes.sensor import PtySensor
+from hw.fakes.sensor import FakeSensor, PtySensor
 from hw.fakes.tray import ScriptedTray
 
 PATIENCE = 5.0  # s
@@ -42,7 +42,7 @@ class Host:
 
 @pytest.fixture
 def sensor(tmp_path: Path) -> Iterator[PtySensor]:
-    with PtySensor(ScriptedTray(), tmp_path / "sensor") as sensor:
+    with PtySensor(FakeSensor(ScriptedTray()), tmp_path / "sensor") as sensor:
         yield sensor
 
 
@@ -98,7 +98,7 @@ def test_starting_anew_it_says_the_words_of_its_boot_loader_first(
 
 def test_closed_it_leaves_no_thread_and_no_name(tmp_path: Path) -> None:
     before = threading.active_count()
-    sensor = PtySensor(ScriptedTray(), tmp_path / "sensor")
+    sensor = PtySensor(FakeSensor(ScriptedTray()), tmp_path / "sensor")
     sensor.close()
     assert threading.active_count() == before
     assert list(tmp_path.iterdir()) == []
@@ -120,7 +120,7 @@ class RacingClock(SystemClock):
 
 def test_a_host_that_does_not_read_does_not_stop_it(tmp_path: Path) -> None:
     clock = RacingClock()
-    with PtySensor(ScriptedTray(), tmp_path / "sensor", clock) as sensor:
+    with PtySensor(FakeSensor(ScriptedTray()), tmp_path / "sensor", clock) as sensor:
         assert clock.full.wait(PATIENCE), "it waits for its reader"
         with sensor.path.open("rb", buffering=0) as end:
             while select.select([end], [], [], 0)[0]:

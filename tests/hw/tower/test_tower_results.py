@@ -172,6 +172,62 @@ def test_motion_is_told_for_the_awaited_throw_only(rig: Rig) -> None:
     assert rig.posted == [Motion(41)]
 
 
+def beat(state: str, queued: int = 0) -> str:
+    return f"BEAT 9 st={state} up=10 last=0 q={queued} lost=0 n=6"
+
+
+def test_after_motion_without_a_result_the_throw_is_armed_again_once(rig: Rig) -> None:
+    rig.arm(41)
+    rig.hear(beat("armed"))
+    assert rig.take_posted() == []
+    for _ in range(2):
+        rig.hear("MOVE 5 tok=41", beat("rolling"))
+        assert rig.take_posted() == [Motion(41)]
+        rig.hear(beat("armed"), beat("armed"))
+        assert rig.take_posted() == [Armed(41)]
+
+
+def test_a_result_that_is_under_way_is_waited_for(rig: Rig) -> None:
+    rig.arm(41)
+    rig.hear("MOVE 5 tok=41", beat("armed", queued=1), beat("settled"))
+    assert rig.take_posted() == [Motion(41)]
+    rig.hear(BAD, beat("armed"))
+    assert [type(event) for event in rig.posted] == [Reading]
+
+
+def test_after_a_nudge_the_throw_is_armed_again(rig: Rig) -> None:
+    rig.arm(41)
+    rig.hear("MOVE 5 tok=41", GOOD.replace("k=roll", "k=nudge"), beat("armed", queued=1))
+    assert [type(event) for event in rig.take_posted()] == [Motion, Reading]
+    rig.hear(beat("armed"))
+    assert rig.posted == [Armed(41)]
+
+
+def test_motion_of_a_throw_that_is_no_longer_awaited_arms_nothing(rig: Rig) -> None:
+    rig.arm(41)
+    rig.hear("MOVE 5 tok=41")
+    rig.session.throw(42, 6)
+    rig.tick()
+    rig.hear(beat("armed"))
+    assert rig.posted == [Motion(41)]
+
+
+def test_motion_before_the_link_began_anew_arms_nothing(rig: Rig) -> None:
+    rig.arm(41)
+    rig.hear("MOVE 5 tok=41")
+    rig.session.lost(rig.now, "pulled")
+    rig.come_up()
+    rig.hear(beat("armed"))
+    assert rig.posted == []
+
+
+def test_motion_during_a_reading_that_was_asked_for_arms_nothing(rig: Rig) -> None:
+    rig.session.read(41)
+    rig.tick()
+    rig.hear("ACK 251 re=1", "MOVE 5 tok=41", beat("armed"))
+    assert rig.posted == [Motion(41)]
+
+
 def test_a_reading_tells_whether_there_was_motion_since_the_one_before(rig: Rig) -> None:
     def moved(frame: str) -> bool:
         rig.hear(frame)

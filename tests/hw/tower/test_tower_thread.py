@@ -10,6 +10,8 @@ from tower_pty import Cable, Inbox
 
 from hw.dice import RealDice
 from hw.events import Armed, Motion, PartReport, Reading
+from hw.tower import session, thread
+from hw.tower.port import SerialPort
 from hw.tower.thread import TowerSensor
 from hw.tower.watch import Passed
 
@@ -115,6 +117,51 @@ def test_a_port_that_another_holds_is_told_and_taken_when_it_is_free(
     other.close()
     cable.greet()
     assert inbox.next() == UP
+
+
+def test_a_port_that_fails_in_an_unknown_way_is_told_once_and_tried_again(
+    cable: Cable,
+    inbox: Inbox,
+    sensor: TowerSensor,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    failures = [ZeroDivisionError("out of order") for _ in range(3)]
+
+    def open_port(path: str) -> SerialPort:
+        if failures:
+            raise failures.pop()
+        return SerialPort(path)
+
+    monkeypatch.setattr(thread, "SerialPort", open_port)
+    monkeypatch.setattr(session, "REOPEN", (0.01,))
+    cable.plug()
+    sensor.start()
+    report = inbox.next()
+    assert cause(report) == ""
+    assert "out of order" in str(report)
+    cable.greet()
+    assert inbox.next() == UP
+    assert len(caplog.records) == 1
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_an_unknown_failure_of_a_port_that_is_open_is_a_lost_port_too(
+    cable: Cable, inbox: Inbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def watch(passed: Passed) -> None:
+        if passed.octets.startswith(b"$LOG"):
+            raise ZeroDivisionError("out of order")
+
+    sensor = TowerSensor(str(cable.path), inbox.post, "0.1.0", watch)
+    monkeypatch.setattr(session, "REOPEN", (0.01,))
+    cable.plug()
+    settle(cable, inbox, sensor)
+    cable.say("LOG 9 lvl=info t=hm")
+    assert "out of order" in str(inbox.next())
+    cable.greet()
+    assert inbox.next() == UP
+    sensor.close()
 
 
 def test_closing_ends_the_thread_and_frees_the_port(

@@ -1,8 +1,10 @@
 """The empty tray, coarsely: how bright it is where."""
 
-from .picture import Picture, median
+from .picture import Picture, quantile
 
 BLOCK = 8  # pixels a side
+HOLE = 3  # times darker than most of the tray is no tray
+FINE = 64
 
 
 class Background:
@@ -13,6 +15,16 @@ class Background:
         self.height = height
         self.across = (width + BLOCK - 1) // BLOCK
         self.levels = levels
+
+    def __repr__(self) -> str:
+        return f"Background({self.width}, {self.height}, {self.levels!r})"
+
+    def usual(self) -> int:
+        """The level that most of the tray has."""
+        counts = [0] * 256
+        for level in self.levels:
+            counts[level] += 1
+        return quantile(counts, 0.5)
 
     def level(self, x: float, y: float) -> int:
         """Of the empty tray at this point of it."""
@@ -25,18 +37,22 @@ class Background:
 
     def light(self, picture: Picture) -> float:
         """How many times as bright the tray is now; dice may cover up to half of it."""
-        percents = []
+        counts = [0] * 256  # of parts of 1 / FINE, to four times
         for at in range(len(self.levels)):
-            percents.append(100 * _level(picture, at, self.across) // max(self.levels[at], 1))
-        return median(percents) / 100
+            now = _level(picture, at, self.across)
+            counts[min(FINE * now // self.levels[at], 255)] += 1
+        return quantile(counts, 0.5) / FINE
 
 
 def background(picture: Picture) -> Background:
-    """Of a picture of the empty tray."""
+    """Of a picture of the empty tray; what is black in it, such as a hole, counts as less dark."""
     across = (picture.width + BLOCK - 1) // BLOCK
     down = (picture.height + BLOCK - 1) // BLOCK
     levels = bytes([_level(picture, at, across) for at in range(across * down)])
-    return Background(picture.width, picture.height, levels)
+    tray = Background(picture.width, picture.height, levels)
+    least = max(tray.usual() // HOLE, 1)
+    tray.levels = bytes([max(level, least) for level in levels])
+    return tray
 
 
 def _level(picture: Picture, at: int, across: int) -> int:

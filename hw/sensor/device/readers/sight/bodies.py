@@ -1,13 +1,18 @@
 """What is bright in a picture, body by body."""
 
+from array import array
+
 from .background import BLOCK
+from .picture import quantile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
 
     from .background import Background
     from .picture import Picture
+
+    Run = tuple[int, int, int]  # row, first column, column after the last
 
 MOST_RUNS = 1500  # a dozen dice have about 800; more is noise, or light
 
@@ -17,16 +22,29 @@ class CrowdError(ValueError):
 
 
 class Body:
-    """Connected bright pixels, as runs of one row: (row, first column, column after the last)."""
+    """Connected bright pixels, as runs of one row each."""
 
     def __init__(self) -> None:
-        self.runs: list[tuple[int, int, int]] = []
         self.area = 0
+        self._runs = array("H")
         self._into: Body | None = None
 
+    def __iter__(self) -> "Iterator[Run]":
+        runs = self._runs
+        for at in range(0, len(runs), 3):
+            yield runs[at], runs[at + 1], runs[at + 2]
+
     def add(self, row: int, start: int, stop: int) -> None:
-        self.runs.append((row, start, stop))
+        for number in (row, start, stop):
+            self._runs.append(number)
         self.area += stop - start
+
+    def join(self, other: "Body") -> None:
+        """Take in another body, which was found to be a part of this."""
+        self._runs.extend(other._runs)
+        self.area += other.area
+        other._runs = array("H")
+        other._into = self
 
     def whole(self) -> "Body":
         """The body that this one has become a part of, or itself."""
@@ -35,66 +53,60 @@ class Body:
             body = body._into
         return body
 
-    def join(self, other: "Body") -> None:
-        """Take in another body, which was found to be a part of this."""
-        self.runs += other.runs
-        self.area += other.area
-        other._into = self
-        other.runs = []
-
     def middle(self) -> "tuple[float, float]":
         """Its centre of mass."""
         across = down = 0
-        for row, start, stop in self.runs:
+        for row, start, stop in self:
             across += (stop - start) * (start + stop - 1)
             down += (stop - start) * row
         return across / 2 / self.area, down / self.area
 
-    def touches(self, left: int, top: int, right: int, bottom: int) -> bool:
-        """Whether it reaches beyond these columns and rows."""
-        for row, start, stop in self.runs:
-            if start < left or stop > right or not top <= row < bottom:
-                return True
-        return False
+    def is_inside(self, picture: "Picture", room: int) -> bool:
+        """Whether so many pixels are free between it and the picture's border."""
+        for row, start, stop in self:
+            if start < room or stop > picture.width - room:
+                return False
+            if not room <= row < picture.height - room:
+                return False
+        return True
 
-    def spans(self) -> "list[tuple[int, int, int]]":
+    def spans(self) -> "list[Run]":
         """Each of its rows from the first pixel to the last, as one run."""
         rows: dict[int, tuple[int, int]] = {}
-        for row, start, stop in self.runs:
+        for row, start, stop in self:
             first, last = rows.get(row, (start, stop))
             rows[row] = min(first, start), max(last, stop)
         return [(row, start, stop) for row, (start, stop) in rows.items()]
 
     def level(self, picture: "Picture") -> int:
-        """A level that most of its pixels have, which are of no pip and no edge."""
-        levels = bytearray()
-        for row, start, stop in self.runs[:: 1 + self.area // 1500]:
-            levels += picture.grey[row * picture.width + start : row * picture.width + stop]
-        ordered = sorted(levels)
-        return ordered[len(ordered) * 6 // 10]
+        """Of the body itself, of which there is more than of its pips and its edges."""
+        counts = [0] * 256
+        for row, start, stop in self:
+            for at in range(row * picture.width + start, row * picture.width + stop):
+                counts[picture.grey[at]] += 1
+        return quantile(counts, 0.6)
 
 
 def find(
-    picture: "Picture", background: "Background", limit: float
+    picture: "Picture", background: "Background", limit: float, least: float
 ) -> "Generator[None, None, list[Body]]":
-    """The bodies more than `limit` times as bright as the tray, largest first.
+    """The bodies more than `limit` times as bright as the tray, with an area of at least `least`.
 
-    CrowdError when there are too many runs to be kept.
+    CrowdError when there is too much else.
     """
-    bodies: list[Body] = []
+    found: list[Body] = []
     above: list[tuple[int, int, Body]] = []
     count = 0
     for row in range(picture.height):
         yield
-        limits = background.limits(row, limit)
-        runs = _runs(picture, row, limits)
+        runs = _runs(picture, row, background.limits(row, limit))
         count += len(runs)
         if count > MOST_RUNS:
             raise CrowdError("the picture is too noisy or too bright: see to the light")
-        above = _connect(bodies, above, runs, row)
-    whole = [body for body in bodies if body.runs]
-    whole.sort(key=lambda body: -body.area)
-    return whole
+        here = _connect(above, runs, row)
+        found += _ended(above, here, least)
+        above = here
+    return found + _ended(above, [], least)
 
 
 def _runs(picture: "Picture", row: int, limits: "list[int]") -> "list[tuple[int, int]]":
@@ -117,10 +129,7 @@ def _runs(picture: "Picture", row: int, limits: "list[int]") -> "list[tuple[int,
 
 
 def _connect(
-    bodies: "list[Body]",
-    above: "list[tuple[int, int, Body]]",
-    runs: "list[tuple[int, int]]",
-    row: int,
+    above: "list[tuple[int, int, Body]]", runs: "list[tuple[int, int]]", row: int
 ) -> "list[tuple[int, int, Body]]":
     """Give each run of a row to the body that it touches in the row above, or to a new one."""
     here = []
@@ -128,18 +137,34 @@ def _connect(
     for start, stop in runs:
         while first < len(above) and above[first][1] < start:
             first += 1
-        body: Body | None = None
-        at = first
-        while at < len(above) and above[at][0] <= stop:
-            other = above[at][2].whole()
-            if body is None:
-                body = other
-            elif body is not other:
-                body.join(other)
-            at += 1
-        if body is None:
-            body = Body()
-            bodies.append(body)
+        body = _touched(above, first, stop) or Body()
         body.add(row, start, stop)
         here.append((start, stop, body))
     return here
+
+
+def _touched(above: "list[tuple[int, int, Body]]", first: int, stop: int) -> "Body | None":
+    """The body of the runs from the first one to a column, which become one."""
+    body: Body | None = None
+    for at in range(first, len(above)):
+        if above[at][0] > stop:
+            break
+        other = above[at][2].whole()
+        if body is None:
+            body = other
+        elif body is not other:
+            body.join(other)
+    return body
+
+
+def _ended(
+    above: "list[tuple[int, int, Body]]", here: "list[tuple[int, int, Body]]", least: float
+) -> "list[Body]":
+    """Bodies of a row that do not go on in the next one, those that are large enough."""
+    going_on = [body.whole() for _, _, body in here]
+    ended: list[Body] = []
+    for _, _, part in above:
+        body = part.whole()
+        if body.area >= least and body not in going_on and body not in ended:
+            ended.append(body)
+    return ended

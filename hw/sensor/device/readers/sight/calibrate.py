@@ -6,14 +6,16 @@ from . import bodies, faces, pips
 from .background import Background, background
 from .bodies import Body
 from .calibration import Calibration
-from .picture import Picture, median
+from .picture import Picture
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator
+    from typing import TypeVar
 
-    from .faces import Face
     from .pips import Pip
+
+    T = TypeVar("T")
 
 TALL = 20.0  # edges of a die
 MIDDLE = 0.25  # of the picture: so far from its middle the die may lie, or its sides show
@@ -24,7 +26,7 @@ FIRST_LIMIT = 1.6  # times as bright as the tray, before the die's level is know
 LEAST_AREA = 100  # pixels of something that is no speck
 EDGES = (14, 60)  # pixels
 PITCH = 0.25  # of the edge, as a first guess
-DEPTH = 0.55  # darkness of a pip that is sharp and black
+DEPTH = 0.4  # darkness of a pip that is sharp and black
 
 
 def calibrate(empty: Picture, five: Picture, tall: float = TALL) -> Calibration:
@@ -34,7 +36,7 @@ def calibrate(empty: Picture, five: Picture, tall: float = TALL) -> Calibration:
     with the pictures and what to do.
     """
     tray = background(empty)
-    usual = median(list(tray.levels))
+    usual = tray.usual()
     if not TRAY[0] <= usual <= TRAY[1]:
         raise ValueError(
             f"the empty tray has a level of {usual}, which must be {TRAY[0]} to {TRAY[1]}: "
@@ -46,14 +48,15 @@ def calibrate(empty: Picture, five: Picture, tall: float = TALL) -> Calibration:
     if level > GLARING or ratio < CONTRAST:
         raise ValueError(
             f"the die has a level of {level}, {ratio:.1f} times the tray's, which must be at most "
-            f"{GLARING}, and {CONTRAST} times the tray's: take white dice, and set the exposure"
+            f"{GLARING} and at least {CONTRAST} times the tray's: "
+            "take white dice, and set the exposure"
         )
-    body = _only_body(five, tray, 0.4 * (1 + ratio))
+    body = _only_body(five, tray, 0.5 * (1 + ratio))
     return _measure(body, five, tray, ratio, tall)
 
 
 def _only_body(picture: Picture, tray: Background, limit: float) -> Body:
-    found = [body for body in _whole(bodies.find(picture, tray, limit)) if body.area >= LEAST_AREA]
+    found = _whole(bodies.find(picture, tray, limit, LEAST_AREA))
     if len(found) != 1:
         raise ValueError(f"{len(found)} bright things are in the tray: put one die there")
     x, y = found[0].middle()
@@ -92,10 +95,10 @@ def _pitch(spots: "list[Pip]") -> float:
     return max(sum(away) / 4 / sqrt(2), 1.0)
 
 
-def _whole(steps: "Generator[None, None, list[Body | Pip | Face]]") -> "list[Body | Pip | Face]":
+def _whole(steps: "Generator[None, None, list[T]]") -> "list[T]":
     """What the steps come to."""
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            return end.value
+            return list(end.value)

@@ -34,9 +34,19 @@ class Calibration:
         self.ring = _ring(pip * RING)
         self.limit = 0.4 * (1 + ratio)  # times the tray: less than halfway, for dice in a shadow
 
+    def __repr__(self) -> str:
+        """As it is written in a program, to be kept there."""
+        lengths = f"{self.edge:.2f}, {self.pitch:.2f}, {self.pip:.2f}"
+        rest = f"{self.depth:.2f}, {self.ratio:.2f}, {self.tall:.1f}"
+        return f"Calibration({self.background!r}, {lengths}, {rest})"
+
     def body_level(self, x: float, y: float, light: float) -> float:
-        """Of a die at this point."""
+        """Of a die at this point, in so many times the light of the calibration."""
         return self.background.level(x, y) * self.ratio * light
+
+    def white(self, light: float) -> int:
+        """Of a die anywhere."""
+        return int(self.background.usual() * self.ratio * light)
 
 
 def _disc(radius: float) -> "list[tuple[int, int]]":

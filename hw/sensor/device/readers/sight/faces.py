@@ -3,7 +3,7 @@
 from math import cos, pi, sin, sqrt
 
 from .calibration import Calibration
-from .picture import Picture, median
+from .picture import Picture
 from .pips import Pip
 
 TYPE_CHECKING = False
@@ -50,7 +50,7 @@ class Face:
         self.pips = 0  # a bit for each pip that is there
         self.off = 0.0  # pitches, of the pip that is farthest from its place
         self.level = 0  # of its body
-        self.weakest = 0.0  # darkness of the palest pip, 0 as the body, 1 black
+        self.weakest = 1.0  # darkness of the palest pip, 0 as the body, 1 black
         self.stain = 0.0  # how far the least clean place without a pip is off the body's level
         self.white = 0  # points so bright that there may be anything
         self.uneven = 0  # points beside the pips that are not as bright as the body
@@ -90,14 +90,15 @@ def find(
 
 def examine(picture: Picture, face: Face, calibration: Calibration) -> None:
     """Compare what the face should look like with the picture."""
-    points = _points(picture, face, calibration)
-    face.level = max(median([level for level, _ in points]), 1)
-    for level, is_of_pip in points:
-        face.white += level >= WHITE
-        face.uneven += not is_of_pip and abs(level - face.level) > UNEVEN * face.level
-    face.weakest, face.stain = 1.0, 0.0
+    places = [_place(place, calibration.pitch) for place in range(9)]
+    with_pip = [places[place] for place in range(9) if face.places >> place & 1]
+    levels, beside = _sample(picture, face, with_pip, calibration)
+    ordered = sorted(levels)
+    face.level = max(ordered[len(ordered) // 2], 1)
+    face.white = sum([level >= WHITE for level in levels])
+    face.uneven = sum([abs(level - face.level) > UNEVEN * face.level for level in beside])
     for place in range(9):
-        x, y = face.at(*_place(place, calibration.pitch))
+        x, y = face.at(*places[place])
         if face.places >> place & 1:
             darkness = 1 - picture.mean(x, y, calibration.disc) / face.level
             face.weakest = min(face.weakest, darkness)
@@ -106,25 +107,25 @@ def examine(picture: Picture, face: Face, calibration: Calibration) -> None:
             face.stain = max(face.stain, off / face.level)
 
 
-def _points(
-    picture: Picture, face: Face, calibration: Calibration
-) -> "list[tuple[int, bool]]":
-    """Levels all over the face, and whether each is of a pip or its edge."""
-    places = [_place(place, calibration.pitch) for place in range(9) if face.places >> place & 1]
+def _sample(
+    picture: Picture, face: Face, pips: "list[tuple[float, float]]", calibration: Calibration
+) -> "tuple[bytearray, bytearray]":
+    """Levels all over the face, and those of them that are of no pip."""
     reach = (1.5 * calibration.pip + 0.5) ** 2
-    points = []
+    levels, beside = bytearray(), bytearray()
     for across in GRID:
         for down in GRID:
-            if abs(across) + abs(down) <= ROUND:
-                u, v = across * calibration.edge, down * calibration.edge
-                near = any([(u - x) ** 2 + (v - y) ** 2 < reach for x, y in places])  # noqa: C419
-                points.append((picture.level(*face.at(u, v)), near))
-    return points
+            if abs(across) + abs(down) > ROUND:
+                continue
+            u, v = across * calibration.edge, down * calibration.edge
+            level = picture.level(*face.at(u, v))
+            levels.append(level)
+            if all([(u - x) ** 2 + (v - y) ** 2 >= reach for x, y in pips]):  # noqa: C419
+                beside.append(level)
+    return levels, beside
 
 
-def _diagonal(
-    pips: "list[Pip]", one: int, other: int, calibration: Calibration
-) -> "Face | None":
+def _diagonal(pips: "list[Pip]", one: int, other: int, calibration: Calibration) -> "Face | None":
     """The face of which these pips are opposite corners, if there is one."""
     first, last = pips[one], pips[other]
     right, down = last.x - first.x, last.y - first.y
@@ -166,15 +167,17 @@ def _is_alone(pips: "list[Pip]", one: int, apart: float) -> bool:
 
 def _one(picture: Picture, pips: "list[Pip]", one: int, edge: float) -> Face:
     """The face of a pip that is alone, turned as its square is."""
-    best, most = Face(0, 0, 1, 0), -1.0
-    for step in range(ANGLES):
-        angle = pi / 2 * step / ANGLES
-        face = Face(pips[one].x, pips[one].y, cos(angle), sin(angle))
-        inside, outside = _around(picture, face, INSIDE * edge), _around(picture, face, OUTSIDE * edge)
-        if inside - outside > most:
-            best, most = face, inside - outside
-    best.number, best.places, best.pips = 1, ONE, 1 << one
-    return best
+    pip = pips[one]
+    angles = [pi / 2 * step / ANGLES for step in range(ANGLES)]
+    turned = [Face(pip.x, pip.y, cos(angle), sin(angle)) for angle in angles]
+    face = max(turned, key=lambda face: _contrast(picture, face, edge))
+    face.number, face.places, face.pips = 1, ONE, 1 << one
+    return face
+
+
+def _contrast(picture: Picture, face: Face, edge: float) -> int:
+    """How much brighter it is within the square of a face than around it."""
+    return _around(picture, face, INSIDE * edge) - _around(picture, face, OUTSIDE * edge)
 
 
 def _around(picture: Picture, face: Face, reach: float) -> int:

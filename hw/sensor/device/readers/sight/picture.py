@@ -42,7 +42,11 @@ class Picture:
         return total / len(offsets)
 
 
-def median(numbers: "list[int]") -> int:
-    """The middle one; puts them in order."""
-    numbers.sort()
-    return numbers[len(numbers) // 2]
+def quantile(counts: "list[int]", share: float) -> int:
+    """The number that this share of all does not exceed; `counts` tells how many of each."""
+    left = share * sum(counts)
+    for number in range(len(counts)):
+        left -= counts[number]
+        if left <= 0:
+            return number
+    return len(counts) - 1

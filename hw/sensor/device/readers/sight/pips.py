@@ -41,6 +41,8 @@ def find(
 
 
 class _Probe:
+    """Measures how like the middle of a pip a pixel is."""
+
     def __init__(self, picture: Picture, level: int, calibration: Calibration) -> None:
         self._picture = picture
         self._level = level
@@ -79,9 +81,7 @@ class _Probe:
         return lit >= LIT_SHARE * len(self._ring)
 
 
-def _peaks(
-    candidates: "list[tuple[float, int, int]]", probe: _Probe, apart: float
-) -> "list[Pip]":
+def _peaks(candidates: "list[tuple[float, int, int]]", probe: _Probe, apart: float) -> "list[Pip]":
     pips: list[Pip] = []
     for depth, x, y in candidates:
         if len(pips) == MOST_PIPS or depth < SHALLOW * candidates[0][0]:
@@ -92,10 +92,7 @@ def _peaks(
 
 
 def _is_near(pips: "list[Pip]", x: int, y: int, apart: float) -> bool:
-    for pip in pips:
-        if (x - pip.x) ** 2 + (y - pip.y) ** 2 < apart * apart:
-            return True
-    return False
+    return any([(x - pip.x) ** 2 + (y - pip.y) ** 2 < apart * apart for pip in pips])  # noqa: C419
 
 
 def _top(before: float, here: float, after: float) -> float:

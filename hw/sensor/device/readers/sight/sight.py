@@ -1,9 +1,8 @@
-"""The dice in a picture, and how sure of each one may be."""
+"""The dice in a picture, and how sure one may be of each."""
 
 from . import bodies, cover, faces, pips
 from .bodies import Body, CrowdError
-from .calibration import Calibration
-from .cover import Cover
+from .calibration import RING, Calibration
 from .faces import Face
 from .picture import Picture
 
@@ -11,36 +10,45 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-SMALL = 0.25  # faces; a smaller bright spot is no die
-HUGE = 14  # faces; a larger one is no heap of dice
 DARKEST = 0.35  # of the light that the tray was calibrated in
 BRIGHTEST = 225  # level of a die; on a brighter one no glare can be told
-
-SPARE = 0.06  # faces of a body that are of no die in it: one more side shows
-STACKED = 0.3  # a good part of another die
+SMALL = 0.25  # faces; a smaller bright spot is no die
+HUGE = 14  # faces; a larger one is no heap of dice
+SPARE = 0.06  # faces of a body that are of no die in it: some die has another side up as well
+STACKED = 0.3  # so much of another die
+MOST = 12  # dice in one body
 HALF = 0.5  # a die whose pips were not found
 SURE = 99  # percent
 
 
 class SeenDie:
-    """`face` is None where it can't be read; x and y are pixels."""
+    """`face` is None where it can't be read; `cause` tells why: cocked, stacked or unread.
 
-    def __init__(self, face: "int | None", sure: int, x: float, y: float, cause: str = "") -> None:
+    x and y are pixels, `blur` is the percentage of its pips' contrast that is lost.
+    """
+
+    def __init__(
+        self, face: "int | None", sure: int, x: float, y: float, blur: int = 0, cause: str = ""
+    ) -> None:
         self.face = face
         self.sure = sure
         self.x = x
         self.y = y
-        self.cause = cause  # "", cocked, stacked or unread
+        self.blur = blur
+        self.cause = cause
 
 
 class Sight:
-    """`light` is the level that a die has, or would have; `blur` percent of the pips' contrast."""
+    """What was seen. `white` is the level that a white die has, or would have."""
 
     def __init__(self) -> None:
         self.dice: list[SeenDie] = []
-        self.cause = ""  # "", or why nothing can be seen: light or cal
-        self.light = 0
-        self.blur = 0
+        self.white = 0
+        self.cause = ""  # why nothing could be seen: light, or cal
+
+    def blur(self) -> int:
+        """Of the die that is least sharp."""
+        return max([die.blur for die in self.dice], default=0)
 
 
 def see(picture: Picture, calibration: Calibration) -> Sight:
@@ -51,79 +59,72 @@ def see(picture: Picture, calibration: Calibration) -> Sight:
     return sight
 
 
-def look(
-    picture: Picture, calibration: Calibration, sight: Sight
-) -> "Generator[None, None, None]":
-    """The same in small steps, for who has other things to do in between; fills `sight`."""
+def look(picture: Picture, calibration: Calibration, sight: Sight) -> "Generator[None, None, None]":
+    """The same in small steps, for who has other things to do in between; `sight` is filled."""
     background = calibration.background
     if (picture.width, picture.height) != (background.width, background.height):
         sight.cause = "cal"
         return
     light = background.light(picture)
-    sight.light = _white(calibration, light)
-    if light < DARKEST or sight.light > BRIGHTEST:
+    sight.white = calibration.white(light)
+    if light < DARKEST or sight.white > BRIGHTEST:
         sight.cause = "light"
         return
+    least = SMALL * calibration.edge**2
     try:
-        found = yield from bodies.find(picture, background, calibration.limit * light)
+        found = yield from bodies.find(picture, background, calibration.limit * light, least)
     except CrowdError:
         sight.cause = "light"
         return
     for body in found:
-        if body.area >= SMALL * calibration.edge**2:
-            sight.dice += yield from _dice(body, picture, calibration, light)
-
-
-def _white(calibration: Calibration, light: float) -> int:
-    levels = sorted(calibration.background.levels)
-    return int(levels[len(levels) // 2] * calibration.ratio * light)
+        sight.dice += yield from _dice(body, picture, calibration, light)
 
 
 def _dice(
     body: Body, picture: Picture, calibration: Calibration, light: float
 ) -> "Generator[None, None, list[SeenDie]]":
-    size = body.area / calibration.edge**2
-    room = int(calibration.pip * 1.65) + 2
-    if size > HUGE or body.touches(room, room, picture.width - room, picture.height - room):
-        return _unread(body, size, "unread")
+    room = int(calibration.pip * RING) + 2
+    if body.area > HUGE * calibration.edge**2 or not body.is_inside(picture, room):
+        return _unread(body, calibration.edge)
     spots = yield from pips.find(picture, body, body.level(picture), calibration)
     known = yield from faces.find(picture, spots, calibration)
     covers = yield from cover.find(body, picture, spots, known, calibration)
     if not covers or covers[0].spare > HALF:
-        return _unread(body, size, "unread")
+        return _unread(body, calibration.edge)
     best = covers[0]
     if best.spare > SPARE:
         cause = "stacked" if best.spare > STACKED else "cocked"
-        return [SeenDie(None, 0, face.x, face.y, cause) for face in best.faces]
+        return [SeenDie(None, 0, face.x, face.y, 0, cause) for face in best.faces]
     rival = covers[1].spare if len(covers) > 1 else HALF
     return [_die(face, best.spare, rival, calibration, light) for face in best.faces]
 
 
-def _die(
-    face: Face, spare: float, rival: float, calibration: Calibration, light: float
-) -> SeenDie:
+def _die(face: Face, spare: float, rival: float, calibration: Calibration, light: float) -> SeenDie:
     """As sure as the worst of what was compared."""
     body = face.level / calibration.body_level(face.x, face.y, light)
-    grades = (
+    contrast = face.weakest / calibration.depth
+    sure = min(
         _grade(spare, 0.015, SPARE),
-        _grade(spare - rival, -0.1, 0),
-        _grade(-face.weakest / calibration.depth, -0.62, -0.35),
+        _grade(rival - spare, 0.1, 0),
+        _grade(contrast, 0.7, 0.35),
         _grade(face.stain, 0.1, 0.16),
         _grade(face.off, 0.15, 0.45),
         _grade(face.uneven, 3, 8),
         _grade(face.white, 1, 4),
         _grade(abs(body - 1), 0.45, 0.7),
     )
-    return SeenDie(face.number, min(grades), face.x, face.y)
+    blur = int(100 * max(0, 1 - contrast))
+    return SeenDie(face.number, sure, face.x, face.y, blur)
 
 
 def _grade(value: float, good: float, bad: float) -> int:
-    """From SURE for a good value down to 0 for a bad one."""
-    share = (bad - value) / (bad - good)
+    """Percent: SURE for what is good, or better, and 0 for what is bad."""
+    share = (value - bad) / (good - bad)
     return int(SURE * max(0, min(1, share)))
 
 
-def _unread(body: Body, size: float, cause: str) -> "list[SeenDie]":
+def _unread(body: Body, edge: float) -> "list[SeenDie]":
+    """As many dice as there is room for in a body; where each of them lies isn't known."""
     x, y = body.middle()
-    count = max(1, min(12, round(size)))
-    return [SeenDie(None, 0, x, y, cause) for _ in range(count)]
+    count = max(1, min(MOST, round(body.area / edge**2)))
+    return [SeenDie(None, 0, x, y, 0, "unread") for _ in range(count)]

@@ -1,0 +1,154 @@
+"""`dicetower run` from its start to the screen where the box was left."""
+
+import logging
+import queue
+import signal
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from gpiozero import GPIOZeroError
+from gpiozero.pins.mock import MockFactory
+from store_damages import DAMAGES, keep_games
+
+from firmware_host import panels, runtime
+from firmware_host.run import AGAIN, HANDOVER, open_games, run
+from firmware_host.settings import DiceSettings, Settings
+from firmware_host.stopping import stopped_by_signals
+from firmware_host.store import Store, StoreBusyError, database_in, open_store
+from hw.events import Event, Stop
+from hw.fakes.bus import FakeBus
+from hw.fakes.chip import Ssd1306
+from hw.fakes.clock import FakeClock
+from hw.panel import I2c
+from hw.pins import PinLibrary
+
+E = TypeVar("E")
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+
+class Bench:
+    """A panel on which the box is watched, and stopped at its first screen."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.settings = Settings(state_directory=folder, dice=DiceSettings(Path("/dev/urandom")))
+        self.events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self.bus = FakeBus(Ssd1306(), on_change=self._look)
+        self.pictures: list[bytes] = []
+        self.stops_at_once = True
+        monkeypatch.setattr(panels, "I2c", partial(I2c, open_bus=self.bus.open))
+        monkeypatch.setattr("hw.pins.lgpio_library", self._library)
+
+    def _library(self, _: Path) -> PinLibrary:
+        return PinLibrary(MockFactory(), "mock pins", (GPIOZeroError,), lambda: True)
+
+    def _look(self) -> None:
+        picture = self.bus.chip.picture().tobytes()
+        if self.bus.chip.lit and picture not in self.pictures:
+            self.pictures.append(picture)
+        if len(self.pictures) > 1 and self.stops_at_once:  # the first says that the box starts
+            self.events.put(Stop())
+
+    def run(self) -> None:
+        run(self.settings, self.events)
+
+
+@pytest.fixture
+def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    return Bench(tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
+def test_whatever_became_of_the_games_the_box_starts_and_saves(
+    bench: Bench, tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    file = database_in(tmp_path)
+    keep_games(file)
+    damage(file)
+    bench.run()
+    assert file.with_name("games.damaged-1.sqlite3").exists()
+    with Store.open(file) as store:
+        assert (store.notice, store.newest()) == (None, None)
+
+
+def test_where_no_folder_can_be_made_only_the_pins_are_done_without(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(_: str | None) -> None:
+        raise FileNotFoundError(2, "No usable temporary directory found")
+
+    monkeypatch.setattr(runtime, "_temporary", no_room)
+    bench.stops_at_once = False
+    said: list[str] = []
+
+    def hear(report: logging.LogRecord) -> bool:
+        said.append(report.getMessage())
+        bench.events.put(Stop())
+        return False
+
+    monkeypatch.setattr(logging.getLogger("firmware_host.box"), "filters", [hear])
+    bench.run()
+    assert len(bench.pictures) > 1
+    assert "no folder for lgpio's pipe (No usable temporary directory found)" in said[0]
+
+
+def test_who_is_told_to_stop_before_the_start_opens_nothing(bench: Bench) -> None:
+    bench.events.put(Stop())
+    bench.run()
+    assert (bench.bus.opened, bench.pictures) == (0, [])
+
+
+class Patient(FakeClock):
+    """A clock on which another process gives the games back at a time."""
+
+    def __init__(self, other: Store, at: float) -> None:
+        super().__init__()
+        self._other = other
+        self._at = at
+
+    def take(self, events: "queue.SimpleQueue[E]", until: float | None) -> E | None:
+        taken = super().take(events, until)
+        if self.now() >= self._at:
+            self._other.close()
+        return taken
+
+
+def test_a_moment_is_waited_for_who_has_the_games(bench: Bench, tmp_path: Path) -> None:
+    other = open_store(tmp_path)
+    with open_games(tmp_path, bench.events, Patient(other, HANDOVER / 2)) as store:
+        assert store.saved
+
+
+def test_who_keeps_the_games_is_told(bench: Bench, tmp_path: Path) -> None:
+    with open_store(tmp_path), pytest.raises(StoreBusyError, match="in use by process"):
+        open_games(tmp_path, bench.events, clock := FakeClock())
+    assert HANDOVER <= clock.now() <= HANDOVER + 2 * AGAIN
+
+
+def test_who_waits_for_the_games_can_be_told_to_stop(bench: Bench, tmp_path: Path) -> None:
+    bench.events.put(Stop())
+    with open_store(tmp_path), pytest.raises(StoreBusyError):
+        open_games(tmp_path, bench.events, clock := FakeClock())
+    assert clock.now() == 0
+
+
+@pytest.mark.parametrize("name", SIGNALS)
+def test_each_way_of_ending_a_program_is_a_stop(name: signal.Signals) -> None:
+    posted: list[Event] = []
+    before = signal.getsignal(name)
+    with stopped_by_signals(posted.append):
+        signal.raise_signal(name)
+    assert posted == [Stop()]
+    assert signal.getsignal(name) is before
+
+
+def test_under_nohup_a_terminal_that_is_closed_is_nothing() -> None:
+    posted: list[Event] = []
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    with stopped_by_signals(posted.append):
+        signal.raise_signal(signal.SIGHUP)
+    signal.signal(signal.SIGHUP, before)
+    assert posted == []

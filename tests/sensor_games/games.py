@@ -1,0 +1,113 @@
+"""Plays games on a rig, and holds each to what must be true at its end."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from firmware_host.store import Entry, Store, StoredGame, standing
+from firmware_host.view import Over, View
+from rules import Game
+from rules.record import parse
+from sensor_games.mischief import Mischief
+from sensor_games.player import Player
+from sensor_games.table import Table, Throw
+
+MOST_MOVES = 20_000  # of a game, with everything that is in its way
+NEW_GAME = 50  # presses at most, from the end of a game to the next
+
+
+class Rig(Protocol):
+    """A box, stepped or running, with its games."""
+
+    @property
+    def view(self) -> View: ...
+
+    @property
+    def store(self) -> Store: ...
+
+
+@dataclass
+class Tally:
+    """Figures of the games played."""
+
+    games: int = 0
+    counted: Counter[str] = field(default_factory=Counter)  # throws, by their source
+    people_s: int = 0  # throws that people made
+    void: int = 0  # of these, made anew before they counted
+    lost: int = 0  # throws that the record lacks
+    doubled: int = 0  # throws that it has, and nobody made
+    wrong: int = 0  # throws that it has otherwise than they lay
+    wrong_unasked: int = 0  # dice below the line of certainty, taken as read
+    mends: list[int] = field(default_factory=list)  # presses for each throw
+    presses: int = 0
+    undone: int = 0  # throws in the store that were mended after they counted
+
+    def add(self, stored: StoredGame, thrown: list[Throw]) -> None:
+        recorded, truly = _rolls(stored), [(throw.faces, throw.source) for throw in thrown]
+        self.games += 1
+        self.lost += max(0, len(truly) - len(recorded))
+        self.doubled += max(0, len(recorded) - len(truly))
+        self.wrong += sum(one != other for one, other in zip(recorded, truly, strict=False))
+        self.counted.update(source for _, source in truly)
+        self.undone += sum("undo" in entry.action for entry in stored.entries)
+
+
+def play_one(
+    rig: Rig, table: Table, player: Player, tally: Tally, before_each: Callable[[], None]
+) -> None:
+    """Play the next game to its end; `before_each` press something may happen."""
+    for _ in range(NEW_GAME):
+        if not player.is_over:
+            break
+        player.move()
+    table.begin_game()
+    for _ in range(MOST_MOVES):
+        if player.is_over:
+            break
+        before_each()
+        player.move()
+    assert player.is_over, f"a game without an end: {rig.view}"
+
+
+def must_be_right(rig: Rig, table: Table, tally: Tally) -> None:
+    """The record holds each throw once, as it lay, and makes the end that is on the screen."""
+    stored = rig.store.last_over()
+    assert stored is not None
+    assert stored.ending is not None
+    tally.add(stored, table.thrown)
+    wrong = (tally.lost, tally.doubled, tally.wrong, tally.wrong_unasked)
+    assert wrong == (0, 0, 0, 0), _compared(stored, table.thrown)
+    game = _fold(stored, table.thrown)
+    assert game.phase == "over"
+    assert game.scores == stored.ending.scores
+    assert isinstance(rig.view.body, Over)
+    shown = {row.name: row.score for row in rig.view.body.rows}
+    assert shown == dict(zip(game.players, game.scores, strict=True))
+    assert rig.store.check() is None
+
+
+def _fold(stored: StoredGame, thrown: list[Throw]) -> Game:
+    """The game played anew with the dice that truly lay there."""
+    truly = iter(thrown)
+    lines: list[Mapping[str, Any]] = [stored.header]
+    for entry in standing(stored.entries):
+        is_roll = entry.action["do"] == "roll"
+        lines.append({"do": "roll", "dice": next(truly).faces} if is_roll else entry.action)
+    return parse("\n".join(map(json.dumps, lines)).encode(), "the table").games[-1]
+
+
+def _rolls(stored: StoredGame) -> list[tuple[list[int], str | None]]:
+    def rolls(entry: Entry) -> bool:
+        return bool(entry.action["do"] == "roll")
+
+    return [(entry.action["dice"], entry.source) for entry in filter(rolls, standing(stored.entries))]
+
+
+def _compared(stored: StoredGame, thrown: list[Throw]) -> str:
+    recorded = _rolls(stored)
+    most = max(len(recorded), len(thrown))
+    blank: list[Any] = [None] * most
+    pairs = list(zip(recorded + blank, thrown + blank, strict=False))[:most]
+    return "\n".join(f"{said}  {truth}" for said, truth in pairs)
