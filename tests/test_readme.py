@@ -58,8 +58,17 @@ def test_the_udev_rule_gives_a_sensor_the_name_and_the_group_that_the_program_kn
     assert gone_to == labels
 
 
-def test_links_lead_to_files() -> None:
+def anchors(page: Path) -> set[str]:
+    """What a link into a page may name: its headings, as GitHub writes them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+def test_links_lead_to_files_and_headings() -> None:
     for page in ROOT.glob("**/*.md"):
         if ".venv" not in page.parts:
-            for link in re.findall(r"\]\((?!http)([^)#]+)\)", page.read_text("utf-8")):
-                assert (page.parent / link).exists(), f"{page}: {link}"
+            for link in re.findall(r"\]\((?!http)([^)]+)\)", page.read_text("utf-8")):
+                path, _, anchor = link.partition("#")
+                goal = page.parent / path if path else page
+                assert goal.exists(), f"{page}: {link}"
+                assert not anchor or anchor in anchors(goal), f"{page}: {link}"

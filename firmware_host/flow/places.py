@@ -10,7 +10,7 @@ from firmware_host.flow.setup import ROWS
 from firmware_host.flow.state import Step
 from firmware_host.flow.table import PLAY
 from firmware_host.flow.tray import FACES, faces, is_tray, laid_out
-from firmware_host.view import Tray, free_places
+from firmware_host.view import free_places
 from hw.events import DiceSource
 from rules import SWITCHES, Game
 from rules.outcome import Banked, Blank, SixAlike, ThrewOff, WipedOut
@@ -41,6 +41,7 @@ def place_of(flow: Flow) -> Place:
         "kept": list(flow.selection.kept) if flow.selection else [],
         "tray": list(flow.tray),
         "entered": [flow.entry.face, *flow.entry.dice] if flow.entry else [],
+        "awaits": flow.awaited is not None,
     }
 
 
@@ -66,7 +67,7 @@ def go_to(
     if awaited and _is_to_come(flow, game, awaited):
         flow.awaited = awaited
         flow.clear_tray(awaited.dice)
-    possible = _screens(flow, game)
+    possible = _screens(flow, game, place.get("awaits") is True)
     screen = place.get("screen")
     _enter(flow, screen if screen in possible else possible[0])
     _restore_throw(flow, place)
@@ -76,8 +77,8 @@ def go_to(
     _restore_cursors(flow, place)
 
 
-def _screens(flow: Flow, game: Game) -> tuple[str, ...]:
-    """The screens this game can be on, the likeliest first."""
+def _screens(flow: Flow, game: Game, awaited: bool) -> tuple[str, ...]:
+    """The screens this game can be on, the likeliest first; `awaited` tells whether a throw was."""
     waits = _WAITS[flow.setup.dice]
     if flow.awaited:
         return (waits, *_OVER_PLAY, *(["challenge"] if "challenge" in game.legal else []))
@@ -88,7 +89,8 @@ def _screens(flow: Flow, game: Game) -> tuple[str, ...]:
         following = "waiting"
     more = ["challenge"] if "challenge" in game.legal else []
     real = _REAL_DICE if "roll" in game.legal else ()
-    message = (_AFTER | _LOOKED_AT if flow.can_mend else _AFTER).get(type(game.last))
+    after = _AFTER | _LOOKED_AT if flow.can_mend else _AFTER
+    message = None if awaited else after.get(type(game.last))
     return (*([message] if message else []), following, *more, *real, *_OVER_PLAY)
 
 
@@ -135,18 +137,12 @@ def _restore_setup(flow: Flow, place: Mapping[str, Any]) -> None:
 
 
 def _restore_tray(flow: Flow, game: Game, tray: Any) -> None:
-    if is_tray(tray) and _belongs(tray, game):
-        flow.tray = tuple(tray)
-    else:
-        flow.tray = laid_out(game.frozen if game.dice_left else (), game.dice_to_throw)
-
-
-def _belongs(tray: Tray, game: Game) -> bool:
-    """Whether the dice may lie so in this game, or in the throw that was just lost."""
-    if isinstance(game.last, Blank):
-        return len(free_places(tray)) == len(game.last.dice)
-    frozen = game.frozen if game.dice_left else ()
-    return faces(tray) == sorted(frozen) and len(free_places(tray)) == game.dice_to_throw
+    """As it was, where that is how the newest throw may lie, or else the next."""
+    thrown = flow.newest_throw
+    at, free = (flow.past[-1].before, len(thrown)) if thrown else (game, game.dice_to_throw)
+    frozen = at.frozen if at.dice_left else ()
+    fits = is_tray(tray) and faces(tray) == sorted(frozen) and len(free_places(tray)) == free
+    flow.tray = tuple(tray) if fits else laid_out(frozen, free)
 
 
 def _restore_choice(flow: Flow, place: Mapping[str, Any]) -> None:

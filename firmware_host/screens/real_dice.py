@@ -3,7 +3,7 @@
 from firmware_host.screens import dice_row
 from firmware_host.screens.canvas import WIDTH, Canvas
 from firmware_host.screens.dice import SIZE
-from firmware_host.screens.fonts import FIGURE, LABEL, TEXT, Bitmap, width, wrap
+from firmware_host.screens.fonts import FIGURE, LABEL, TEXT, width, wrap, written
 from firmware_host.screens.layout import (
     LEFT,
     ROOM,
@@ -22,8 +22,8 @@ _MENU = "☰"
 _MENU_TOP = 8
 _LINE = 13  # from line to line of TEXT
 _ONE = 28  # where a sentence of one line begins
-_GROUND = (19, 46)  # the rows that neither a name nor a caption needs
-_NUMBERS = 20  # where the numbers to choose from begin, in the middle of those rows
+_GROUND = (20, 46)  # the rows that a refusal hides, and no caption needs
+_LEAST = 12  # rows from line to line on a ground
 _MARGIN = 3  # columns beside the text of a ground
 _GAP = 7  # columns between that and a number
 
@@ -36,8 +36,8 @@ def waiting(canvas: Canvas, body: Waiting, words: Words) -> Slot | None:
     number = f"={body.turn}" if body.turn else f"{body.score}"
     figure(canvas, number, "right")
     _call(canvas, words(body.says), number, lit=body.state != "wait")
-    first, second, *_ = *map(words, body.about), "", ""
-    return captions(canvas, first, second) if first else WHOLE_CAPTION
+    about = [*map(words, body.about), ""]
+    return captions(canvas, *about[:2]) if body.about else WHOLE_CAPTION
 
 
 def unread(canvas: Canvas, body: Unread, words: Words) -> None:
@@ -47,15 +47,11 @@ def unread(canvas: Canvas, body: Unread, words: Words) -> None:
 
 def check(canvas: Canvas, body: Check, words: Words) -> Slot:
     _dice(canvas, body.dice, body.tray)
-    places = free_places(body.tray)
     if body.each:
-        for place in places:
-            _bar(canvas, place, 0)
-        _bar(canvas, places[body.die], dice_row.TOP + SIZE + 1)
+        _mark_each(canvas, free_places(body.tray), body.die)
     else:
         _menu(canvas, body.on_menu)
-        if not body.on_menu:
-            _look_at(canvas, places[body.die], body.dice[body.die])
+        _look_at(canvas, body)
     _sentence(canvas, words(body.says))
     return WHOLE_CAPTION
 
@@ -73,14 +69,15 @@ def by_hand(canvas: Canvas, body: ByHand, words: Words) -> Slot:
 def _call(canvas: Canvas, text: str, number: str, lit: bool) -> None:
     """What to do now, left of a number; dark on light where it is the players' turn to do it."""
     room = WIDTH - width(FIGURE, number) - 2 * _MARGIN - _GAP
-    font, lines = _whole(text, room)
+    lines = wrap(text, room, TEXT)
     if lit:
-        right = max(width(font, line) for line in lines) + 2 * _MARGIN
+        right = max(width(TEXT, line) for line in lines) + 2 * _MARGIN
         top, bottom = _GROUND
         canvas.light((0, top, right, bottom))
-    first = _ONE if len(lines) == 1 else _GROUND[0] + 1
-    for i, line in enumerate(lines):
-        canvas.text(font, line, _MARGIN, first + i * _LINE, dark=lit)
+    y = _ONE if len(lines) == 1 else _GROUND[0] + 1
+    for line in lines:
+        canvas.text(TEXT, line, _MARGIN, y, dark=lit)
+        y += max(written(TEXT, line).image.height, _LEAST)
 
 
 def _sentence(canvas: Canvas, text: str) -> None:
@@ -90,17 +87,21 @@ def _sentence(canvas: Canvas, text: str) -> None:
         canvas.text(TEXT, line, LEFT, _ONE - 2 * (len(lines) - 1) + i * _LINE)
 
 
-def _whole(text: str, room: int) -> tuple[Bitmap, tuple[str, ...]]:
-    """One or two lines, in the small font where they would be cut in the larger one."""
-    lines = wrap(text, room, TEXT)
-    return (TEXT, lines) if " ".join(lines) == text else (LABEL, wrap(text, room, LABEL))
-
-
-def _look_at(canvas: Canvas, place: int, face: int | None) -> None:
-    """Mark a die as the cursor does, and say its face in figures."""
-    _bar(canvas, place, 0)
+def _look_at(canvas: Canvas, body: Check) -> None:
+    """The cursor over a die, whose face is said in figures."""
+    if body.on_menu:
+        return
+    _bar(canvas, free_places(body.tray)[body.die], 0)
+    face = body.dice[body.die]
     if face is not None:
         figure(canvas, f"{face}", "right")
+
+
+def _mark_each(canvas: Canvas, places: tuple[int, ...], least_certain: int) -> None:
+    """Every die that its own button turns, and the one to look at twice."""
+    for place in places:
+        _bar(canvas, place, 0)
+    _bar(canvas, places[least_certain], dice_row.TOP + SIZE + 1)
 
 
 def _bar(canvas: Canvas, place: int, y: int) -> None:
@@ -111,10 +112,10 @@ def _bar(canvas: Canvas, place: int, y: int) -> None:
 def _face(canvas: Canvas, face: int, chosen: bool) -> None:
     """A number to choose, under a die's place."""
     middle = dice_row.left_of(face - 1) + SIZE // 2
+    top, bottom = _GROUND
     if chosen:
-        top, bottom = _GROUND
-        canvas.light((middle - 8, top, middle + 9, bottom - 1))
-    canvas.text(FIGURE, f"{face}", middle + 1, _NUMBERS, "middle", dark=chosen)
+        canvas.light((middle - 8, top, middle + 9, bottom))
+    canvas.text(FIGURE, f"{face}", middle + 1, top + 1, "middle", dark=chosen)
 
 
 def _dice(

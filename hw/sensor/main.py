@@ -1,4 +1,4 @@
-"""Copy this to the microcontroller as main.py: three dice, each read by three switches."""
+"""Copy this to the microcontroller as main.py: six dice, each read by three switches."""
 
 from binascii import hexlify
 
@@ -6,7 +6,15 @@ from device.pico import serve  # type: ignore[import-not-found]
 from device.readers.switches import Switches, three_bits  # type: ignore[import-not-found]
 from machine import Pin, unique_id  # type: ignore[import-not-found]
 
-WIRING = ((2, 3, 4), (5, 6, 7), (8, 9, 10))  # GPIO numbers, the bit that counts four first
+# GPIO numbers of each place, the bit that counts four first; every game needs six places
+WIRING = (
+    (0, 1, 2),
+    (3, 4, 5),
+    (6, 7, 8),
+    (9, 10, 11),
+    (12, 13, 14),
+    (15, 16, 17),
+)
 
 
 def pin(number: int) -> Pin:

@@ -19,6 +19,7 @@ from rules.record import Record, lines, parse
 
 BAD = Faults(lost=0.2, damaged=0.1, doubled=0.05, cut=0.05)
 DELAY = Delay(0.0, 0.02)
+NO_FAULTS = Faults()
 PATIENCE = 60.0  # s for anything at all
 STEP = 0.1  # s between two looks at the screen
 ON_ITS_WAY = ("waiting", "throw")
@@ -36,7 +37,7 @@ class SensorBox:
         self,
         folder: Path,
         *throws: Sequence[int],
-        faults: Faults = Faults(),
+        faults: Faults = NO_FAULTS,
         seed: int = 0,
         **more: Any,
     ) -> None:

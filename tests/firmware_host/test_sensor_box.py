@@ -1,6 +1,7 @@
 """What real readers get wrong, through the whole box: what the screen says, and a way on."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sensor_boxes import BAD, BLANK, SCORING, SensorBox
@@ -466,7 +467,7 @@ def test_dice_thrown_while_they_are_entered_by_hand_are_not_counted_twice(box: S
 # -- results that make no sense -------------------------------------------------------------------
 
 
-def reading(box: SensorBox, *dice: int, **more: object) -> Reading:
+def reading(box: SensorBox, *dice: int, **more: Any) -> Reading:
     told = Reading("7C3E", 900, box.flow.token, "roll", None, dice, (99,) * len(dice))
     return told._replace(**more)
 

@@ -10,7 +10,7 @@ from pull.games import Open, Tally, bring_all_back, play_one
 from pull.memory import fill_caches, growth, held, tracing
 from pull.rigs import Rig
 
-GROWTH = 64 << 10  # bytes in the second half of a session; some come and go with each game
+GROWTH = 128 << 10  # bytes in the second half of a session: the present game may be a long one
 OPENED = 0.1  # seconds within which each part has opened what it keeps open
 
 

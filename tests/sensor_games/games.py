@@ -4,13 +4,13 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any, Protocol
 
 from firmware_host.store import Entry, Store, StoredGame, standing
 from firmware_host.view import Over, View
 from rules import Game
 from rules.record import parse
-from sensor_games.mischief import Mischief
 from sensor_games.player import Player
 from sensor_games.table import Table, Throw
 
@@ -45,12 +45,14 @@ class Tally:
     undone: int = 0  # throws in the store that were mended after they counted
 
     def add(self, stored: StoredGame, thrown: list[Throw]) -> None:
-        recorded, truly = _rolls(stored), [(throw.faces, throw.source) for throw in thrown]
+        recorded = _rolls(stored)
         self.games += 1
-        self.lost += max(0, len(truly) - len(recorded))
-        self.doubled += max(0, len(recorded) - len(truly))
-        self.wrong += sum(one != other for one, other in zip(recorded, truly, strict=False))
-        self.counted.update(source for _, source in truly)
+        self.lost += max(0, len(thrown) - len(recorded))
+        self.doubled += max(0, len(recorded) - len(thrown))
+        self.wrong += sum(
+            not throw.is_recorded_as(*said) for said, throw in zip(recorded, thrown, strict=False)
+        )
+        self.counted.update(str(source) for _, source in recorded)
         self.undone += sum("undo" in entry.action for entry in stored.entries)
 
 
@@ -102,12 +104,17 @@ def _rolls(stored: StoredGame) -> list[tuple[list[int], str | None]]:
     def rolls(entry: Entry) -> bool:
         return bool(entry.action["do"] == "roll")
 
-    return [(entry.action["dice"], entry.source) for entry in filter(rolls, standing(stored.entries))]
+    return [
+        (entry.action["dice"], entry.source) for entry in filter(rolls, standing(stored.entries))
+    ]
 
 
 def _compared(stored: StoredGame, thrown: list[Throw]) -> str:
-    recorded = _rolls(stored)
-    most = max(len(recorded), len(thrown))
-    blank: list[Any] = [None] * most
-    pairs = list(zip(recorded + blank, thrown + blank, strict=False))[:most]
-    return "\n".join(f"{said}  {truth}" for said, truth in pairs)
+    """The throws from the first that is not as it lay."""
+    pairs = list(zip_longest(_rolls(stored), thrown))
+    wrong = [at for at, (said, throw) in enumerate(pairs) if not _are_the_same(said, throw)]
+    return "\n".join(f"{said}  {throw}" for said, throw in pairs[min(wrong, default=0) :])
+
+
+def _are_the_same(said: tuple[list[int], str | None] | None, throw: Throw | None) -> bool:
+    return said is not None and throw is not None and throw.is_recorded_as(*said)

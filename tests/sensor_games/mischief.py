@@ -76,9 +76,10 @@ class Mischief:
         self._table.drop(self._chance.random() < 0.7)
 
     def come_to_rest(self) -> None:
-        throw = self._table.throw
-        if self._spinning and throw:
-            self._table.tray.throw(*throw.faces, ms=200)
+        """Dice that spin do so no more."""
+        if self._spinning:
+            throw = self._table.throw
+            self._table.tray.throw(*(throw.faces if throw else ()), ms=200)
         self._spinning = False
 
     def see_again(self) -> None:
@@ -87,15 +88,17 @@ class Mischief:
     def disturb(self) -> bool:
         """What people do to dice that were scored; whether they did."""
         table = self._table
-        if table.throw is None or self._chance.random() > DISTURBED:
+        if self._chance.random() > DISTURBED:
             return False
+        if table.throw is None or table.throw.thrown_by != "sensor":
+            return False  # who knows what lies in the tray
         if self._chance.random() < 0.5:
             self._tell("bump")
             table.tray.nudge(0, self._chance.randint(1, 6))
         else:
             self._tell("eager")
             table.tray.throw(*table.faces(self._chance.randint(1, 6)), ms=self._ms())
-        self._box.wait(self._chance.uniform(0.5, 4.0))
+        self._box.wait(self._chance.uniform(2.5, 4.0))  # until they lie still
         return True
 
     def _ms(self) -> int:
@@ -115,7 +118,7 @@ class Mischief:
 
     def _leave(self, wanted: int) -> None:
         """Dice that were kept stay in the tray."""
-        extra = self._chance.randint(1, 3)
+        extra = 1 + (wanted == 1)  # not as many as are wanted, for those would be asked about
         self._table.tray.take()
         self._box.wait(1.0)
         self._table.tray.place(*self._table.faces(extra))

@@ -62,7 +62,11 @@ class Player:
         return isinstance(self._box.view.body, Over)
 
     def move(self) -> None:
-        match self._box.view.body:
+        """One press, or a look, or what the screen says is to be done with the dice."""
+        view, throw = self._box.view, self._table.throw
+        if throw and throw.counted and _awaits(view):
+            self._table.forget()
+        match view.body:
             case Waiting() as body:
                 self._wait(body)
             case Throw():
@@ -92,8 +96,6 @@ class Player:
 
     def _wait(self, body: Waiting) -> None:
         table, self._box_throws = self._table, False
-        if table.throw and table.throw.counted:
-            table.forget()
         match body.state:
             case "trouble":
                 self._do_without()
@@ -102,6 +104,7 @@ class Player:
             case "throw":
                 self._look_again(_wanted(body))
             case _:
+                self._mischief.come_to_rest()
                 self._box.wait(LOOK)
 
     def _do_without(self) -> None:
@@ -163,11 +166,11 @@ class Player:
         throw.asked = throw.asked or not throw.counted
         self._mending += 1
         if list(body.dice) == throw.faces:
-            self._press("roll")
-            if self._mending > 1 and throw.asked is False:
+            if self._mending > 1 and throw.counted:
+                throw.mended = throw.mended or [*body.dice] != throw.seen
                 self.mends.append(self._mending)
             self._mending = 0
-            return None
+            return self._press("roll")
         face, true = body.dice[body.die], throw.faces[body.die]
         if face == true and not body.on_menu:
             return self._press("keep")
@@ -215,10 +218,8 @@ class Player:
 
     def _enter(self, body: ByHand) -> None:
         table = self._table
-        if table.throw is None or table.throw.counted:
-            table.by_hand(body.of)
-        throw = table.throw
-        assert throw is not None
+        self._mischief.come_to_rest()
+        throw = table.throw or table.by_hand(body.of)
         if throw.thrown_by != "hand":  # what lies there is entered
             throw.thrown_by = "hand"
             throw.faces.sort()
@@ -227,6 +228,13 @@ class Player:
         assert body.face is not None
         missing = throw.faces[len(body.dice)]
         return self._press("keep" if body.face == missing else "right")
+
+
+def _awaits(view: View) -> bool:
+    """Whether the screen is about a throw that is still to count."""
+    if isinstance(view.body, Check):
+        return view.labels[-1] != "back"
+    return isinstance(view.body, Waiting | Unread | ByHand)
 
 
 def _wanted(body: Waiting) -> int:

@@ -4,11 +4,12 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from unittest.mock import patch
 
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
+from firmware_host.flow import Flow
 from firmware_host.store import Ending, Entry, GameId, Store
 from firmware_host.view import View
 from hw.events import Key, Post, Reading
@@ -23,6 +24,20 @@ BAD = Faults(lost=0.2, damaged=0.1, doubled=0.05, cut=0.05)
 DELAY = Delay(0.0, 0.02)
 
 T = TypeVar("T")
+
+
+class Kind(NamedTuple):
+    """Which game is played."""
+
+    rules: str
+    target: int
+    players: int
+
+    def set_up(self, flow: Flow) -> None:
+        """Make it what a press of ROLL begins."""
+        if flow.game is None or flow.game.phase == "over":
+            setup = flow.setup.like(self.rules, self.players, {"target": self.target})
+            flow.setup = setup.with_dice("sensor")
 
 
 class PowerCut(BaseException):
@@ -91,9 +106,9 @@ class MortalBookmark(Bookmark):
 
 
 class SteppedRig:
-    """Stands on a disk at `folder`; everything in it depends on `seed` alone."""
+    """Stands on a disk at `folder`, and plays `kind`; all of it depends on `seed` alone."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, kind: Kind) -> None:
         folder.mkdir(exist_ok=True)
         self._parts = ExitStack()
         # The same tokens each time.
@@ -105,6 +120,7 @@ class SteppedRig:
         self.restarts = 0
         self._folder = folder
         self._seed = seed
+        self._kind = kind
         self._clock = FakeClock()
         self._sensor = FakeSensor(self.tray, seed)
         self._line = FaultyLine(seed, BAD, DELAY)
@@ -182,6 +198,7 @@ class SteppedRig:
             sensor=self._wire,
             clock=self._clock,
         )
+        self._kind.set_up(self.box.box.flow)
 
     def _stop(self) -> None:
         self.restarts += 1

@@ -22,14 +22,21 @@ class Throw:
     thrown_by: str = "sensor"
     counted: bool = False  # the box has shown it as a throw of the game
     asked: bool = False  # the box has asked about it
+    mended: bool = False  # after it counted
     tries: int = 0  # remedies for it so far
 
+    def is_recorded_as(self, dice: list[int], source: str | None) -> bool:
+        """Whether a record with these dice, and who threw them, is true."""
+        return dice == self.faces and source in self._sources
+
     @property
-    def source(self) -> str:
-        """What the record must say of it."""
+    def _sources(self) -> tuple[str, ...]:
         if self.thrown_by != "sensor":
-            return self.thrown_by
-        return "sensor" if self.seen == self.faces else "mended"
+            return (self.thrown_by,)
+        if self.mended:
+            return ("mended",)
+        # A throw that was asked about may have been put right with the buttons.
+        return ("sensor", "mended") if self.asked else ("sensor",)
 
     def wrong_unasked(self, least: int) -> int:
         """Dice that the box took for others, though the sensor told that it was not sure."""

@@ -1,8 +1,10 @@
 """The sensor's pages say what its program does."""
 
 import re
+import runpy
 import sys
 import types
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,10 +12,34 @@ from device_rig import Rig, body
 
 from hw.sensor.device import greeting, link, outbox, reader, settling, talk
 from hw.sensor.device.readers import switches
+from rules.dice import ALL_DICE
 
 SENSOR = Path(__file__).parents[3] / "hw/sensor"
 PROTOCOL = (SENSOR / "PROTOCOL.md").read_text()
 README = (SENSOR / "README.md").read_text()
+
+GROUNDS = (3, 8, 13, 18, 23)
+HEADER = [pin for pin in range(1, 30) if pin not in GROUNDS]
+"""Where GP0, GP1 and so on are on a Pico: there is nothing else between its grounds."""
+
+
+@pytest.fixture
+def main(monkeypatch: pytest.MonkeyPatch) -> types.SimpleNamespace:
+    """`main.py` after it ran on a board where the pins of `closed` are high."""
+    ran = types.SimpleNamespace(closed=set(), served=[])
+
+    def pin(number: int, mode: str, pull: str) -> Callable[[], int]:
+        assert (mode, pull) == ("in", "down")
+        return lambda: int(number in ran.closed)
+
+    vars(pin).update(IN="in", PULL_DOWN="down")
+    machine = types.SimpleNamespace(Pin=pin, unique_id=lambda: bytes(8))
+    pico = types.SimpleNamespace(serve=lambda *what: ran.served.append(what))
+    monkeypatch.setitem(sys.modules, "machine", machine)
+    monkeypatch.setitem(sys.modules, "device.pico", pico)
+    monkeypatch.setitem(sys.modules, "device.readers.switches", switches)
+    ran.wiring = runpy.run_path(str(SENSOR / "main.py"))["WIRING"]
+    return ran
 
 
 def test_the_whole_frames_on_the_page_have_their_check() -> None:
@@ -79,6 +105,31 @@ def test_the_reader_on_the_page_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     look = chip.look(0)
     assert look is not None
     assert look.faces == (1, 2, 3, 4, 5)
+
+
+def test_the_sensor_of_main_has_a_place_for_each_die_of_a_game(main: types.SimpleNamespace) -> None:
+    ((served, *_),) = main.served
+    assert served.dice == ALL_DICE
+    rig = Rig(reader=served)
+    rig.greet()
+    rig.run(1000)
+    assert [frame.split(" ")[0] for frame in rig.say(f"ARM tok=1 n={ALL_DICE}")] == ["ACK"]
+
+
+def test_the_pins_on_the_page_are_those_of_main(main: types.SimpleNamespace) -> None:
+    told = [(int(gpio), int(pin)) for gpio, pin in re.findall(r"GP(\d+) \(pin (\d+)\)", README)]
+    assert [gpio for gpio, _ in told] == [gpio for place in main.wiring for gpio in place]
+    assert told == [(gpio, HEADER[gpio]) for gpio in range(3 * ALL_DICE)]
+
+
+def test_contacts_make_the_faces_that_the_page_says(main: types.SimpleNamespace) -> None:
+    told = re.findall(r"^\| (\d) \| (\d)(?: and (\d))? \|$", README, re.MULTILINE)
+    contacts = dict(zip("421", main.wiring[0], strict=True))
+    read = {}
+    for face, *closed in told:
+        main.closed = {contacts[contact] for contact in closed if contact}
+        read[int(face)] = main.served[0][0].look(0).faces
+    assert read == {face: (face,) for face in range(1, 7)}
 
 
 def test_what_is_typed_by_hand_is_answered_as_the_page_says() -> None:
