@@ -67,7 +67,7 @@ class Table:
     def cast(self, count: int, ms: int, beside: int = 0, misread: Misread = ()) -> Throw:
         """Throw so many dice; `beside` are those of an earlier throw that were left there."""
         throw = self._new(self.faces(count))
-        for place, sure in misread:
+        for place, _ in misread:
             others = [face for face in FACES if face != throw.faces[place]]
             throw.seen[place] = self.chance.choice(others)
         self.tray.throw(*[seen or 1 for seen in throw.seen], ms=ms, beside=beside > 0)
