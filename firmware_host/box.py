@@ -182,7 +182,8 @@ class Box:
         """Store what the sensor read, let it count once, and only then tell the sensor."""
         earlier = self.ledger.remember(reading)
         if earlier is None:
-            self._rest.use(now)
+            if reading.token:
+                self._rest.use(now)
             self.flow.was_read(reading, now)
             self._carry_out()
         self._real.answer(reading, answer_to(reading, earlier))

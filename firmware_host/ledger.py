@@ -56,7 +56,9 @@ class _Played:
     def begins_with(self, stored: StoredGame) -> bool:
         """Whether this is how far the game had come when it was stored."""
         same = self.entries[: len(stored.entries)] == list(stored.entries)
-        return same and stored.header == self.header and stored.ending in (None, self.ending)
+        went_on = len(self.entries) > len(stored.entries)  # an ending does not stand then
+        ended_so = went_on or stored.ending in (None, self.ending)
+        return same and stored.header == self.header and ended_so
 
 
 class Ledger:

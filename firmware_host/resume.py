@@ -67,10 +67,10 @@ def _take_up(box: Box, store: Store, place: Place, now: float) -> None:
         go_to(flow, None, {} if stored else place, now)
         return
     game, past = played
-    expected = expected if expected and _is_owed(expected, stored) else None
-    box.ledger.take_up(stored, expected)
     if not _is_of(place, stored):
         place = {"dice": _dice_of(place, stored, past, expected)}
+    expected = expected if expected and _is_owed(expected, stored) else None
+    box.ledger.take_up(stored, expected)
     awaited = expected and Awaited(expected.token, expected.dice, "sensor")
     go_to(flow, game, place, now, past, awaited)
     if expected:
@@ -103,13 +103,16 @@ def _dice_of(
     place: Place, stored: StoredGame, past: tuple[Step, ...], expected: Expected | None
 ) -> DiceSource | None:
     """What the game is likeliest played with, where the bookmark is of an earlier moment."""
-    if expected:
+    if expected and _is_owed(expected, stored):
         return "sensor"
+    if place.get("game") == stored.id:
+        return place.get("dice")
     sources = [step.source for step in past if step.source]
     throwers = [_DICE_OF[source] for source in sources if source in _DICE_OF]
-    if throwers and place.get("game") != stored.id:
+    if throwers:
         return throwers[-1]
-    return place.get("dice")
+    asked = expected is not None and expected.game == stored.id
+    return "sensor" if asked else place.get("dice")
 
 
 def _is_of(place: Place, stored: StoredGame) -> bool:

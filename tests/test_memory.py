@@ -12,7 +12,7 @@ from firmware_host.store import Store
 from hw.fakes.dice import SeededDice
 
 FIRST, MORE = 5, 15  # games
-GROWTH = 32 << 10  # bytes; some come and go with each game
+GROWTH = 96 << 10  # bytes; some come and go with each game
 
 
 def test_games_leave_no_memory_behind(tmp_path: Path) -> None:

@@ -22,11 +22,16 @@ class Mending:
     on_menu: bool = False
 
     @staticmethod
-    def of(dice: Sequence[int | None], sure: Sequence[int] = ()) -> "Mending":
-        """Begin with the die that is least certain; `sure` is in percent, one for each die."""
+    def of(
+        dice: Sequence[int | None], sure: Sequence[int] = (), certain: int = CERTAIN
+    ) -> "Mending":
+        """Begin with the die that is least certain; `sure` is in percent, one for each die.
+
+        One that is less than `certain` is to be entered.
+        """
         known = [*sure, *[100] * (len(dice) - len(sure))]
         kept = tuple(
-            face if percent >= CERTAIN else None for face, percent in zip(dice, known, strict=True)
+            face if percent >= certain else None for face, percent in zip(dice, known, strict=True)
         )
         order = sorted(range(len(dice)), key=lambda place: (kept[place] is not None, known[place]))
         return Mending(tuple(dice), kept, tuple(order))

@@ -178,7 +178,7 @@ class Sensing(Throwing):
     def check_throw(self, _: EventData | None = None) -> None:
         reading, dice = self.reading, self.newest_throw
         read = reading is not None and reading.dice == dice
-        self.checked = Mending.of(dice, reading.sure if reading and read else ())
+        self.checked = Mending.of(dice, reading.sure if reading and read else (), certain=0)
 
     @property
     def checking(self) -> Mending:

@@ -96,7 +96,11 @@ class Throwing(FlowState):
 
     def land(self, dice: tuple[int, ...], source: Source) -> None:
         """A throw happens, and its dice lie still when they have tumbled long enough."""
-        self.act(Roll(dice), source=source, token=self.token)
+        awaited = self.awaited
+        assert awaited is not None  # otherwise there is nothing that could land
+        self.act(Roll(dice), source=source, token=awaited.token)
+        if awaited.source == "sensor" and not awaited.spent:  # as far as the sensor knows
+            self.effects.append(StopAwaiting())
         self._show_landed(dice)
 
     def land_instead(self, dice: tuple[int, ...], source: Source) -> None:

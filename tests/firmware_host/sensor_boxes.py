@@ -7,13 +7,24 @@ from typing import Any
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
 from firmware_host.store import Entry, Store, standing
-from firmware_host.view import View, Waiting
+from firmware_host.view import (
+    Ask,
+    ByHand,
+    Challenge,
+    Check,
+    Menu,
+    Ready,
+    Scores,
+    Unread,
+    View,
+    Waiting,
+)
 from hw.events import Event, Key, Post
 from hw.fakes.clock import FakeClock
 from hw.fakes.dice import ScriptedDice
 from hw.fakes.line import Delay, Faults, FaultyLine
 from hw.fakes.sensor import FakeSensor
-from hw.fakes.tray import ScriptedTray
+from hw.fakes.tray import TUMBLE, ScriptedTray
 from hw.fakes.wired import WiredSensor
 from rules.record import Record, lines, parse
 
@@ -23,6 +34,7 @@ NO_FAULTS = Faults()
 PATIENCE = 60.0  # s for anything at all
 STEP = 0.1  # s between two looks at the screen
 ON_ITS_WAY = ("waiting", "throw")
+RESULTS = ("choose", "blank", "last_die", "roll_off_result")
 SCORING = (1, 5, 2, 3, 4, 4)
 BLANK = (2, 3, 4, 6, 2, 3)
 
@@ -46,6 +58,7 @@ class SensorBox:
         self.line = FaultyLine(seed, faults, DELAY)
         self.clock = FakeClock()
         self._folder = folder
+        self.lies = False  # the dice of the throw that is to count
         self._throws = throws
         self._more = more
         self.start()
@@ -71,6 +84,18 @@ class SensorBox:
         self.stop()
         self.start()
 
+    @property
+    def place(self) -> bytes:
+        """The bookmark as it is now."""
+        return (self._folder / "place.json").read_bytes()
+
+    def put_place(self, place: bytes) -> None:
+        """An older bookmark comes back."""
+        (self._folder / "place.json").write_bytes(place)
+
+    def forget_the_place(self) -> None:
+        (self._folder / "place.json").unlink()
+
     def begin(self, game: int = 0, players: int = 2) -> None:
         """A game with the sensor's dice, until the box asks for the first throw."""
         setup = self.flow.setup.with_dice("sensor")
@@ -78,6 +103,8 @@ class SensorBox:
         self.flow.setup = setup.like(names[game], players, {})
         self.wait(1.0)  # until the sensor has seen that its tray is empty
         self.press("roll", "roll")
+        if self.screen == "in_force":
+            self.press("roll")
         self.until_armed()
 
     @property
@@ -123,12 +150,18 @@ class SensorBox:
     def roll(self, *faces: int) -> None:
         """People throw these dice, and no others lie there; the box sees what became of them."""
         self.until_armed()
-        self.tray.throw(*faces)
+        self.cast(*faces)
         self.settle()
+
+    def cast(self, *faces: int, ms: int = TUMBLE) -> None:
+        """Throw these dice, whatever the box makes of them."""
+        self.lies = True
+        self.tray.throw(*faces, ms=ms)
 
     def settle(self) -> None:
         """Until the box has made something of the dice that were thrown."""
-        self.until_screen("throw")
+        if self.screen not in ON_ITS_WAY:
+            self.until_screen("throw")
         self.until(lambda: self.screen not in ON_ITS_WAY)
 
     def again(self, *faces: int) -> None:
@@ -143,6 +176,35 @@ class SensorBox:
         self.begin()
         self.roll(*faces)
         assert self.screen == "choose", self.screen
+
+    def finish(self, *faces: int) -> None:
+        """People see to it that the dice count which lie there, or were to be thrown."""
+        end = self.clock.now() + PATIENCE
+        while self.screen not in RESULTS:
+            assert self.clock.now() < end, f"this stays: {self.screen}, {self.view}"
+            self._go_on(faces)
+
+    def _go_on(self, faces: Sequence[int]) -> None:
+        match self.body:
+            case Waiting(state="throw") if not self.lies:
+                self.cast(*faces)
+                self.wait(3.0)
+            case Unread(dice=dice) if None in dice and any(dice):
+                self.press("keep")
+            case Waiting(state="throw") | Unread():
+                self.press("roll")
+                self.wait(1.0)
+            case Check(dice=dice, die=die) if list(dice) != list(faces):
+                self.press("right" if dice[die] != faces[die] else "keep")
+            case Check() | Ready():
+                self.press("roll")
+            case ByHand(dice=dice, face=face):
+                missing = sorted(faces)[len(dice)]
+                self.press("keep" if face == missing else "right")
+            case Menu() | Scores() | Ask() | Challenge():
+                self.press("bank")
+            case _:
+                self.wait(STEP)
 
     @property
     def entries(self) -> tuple[Entry, ...]:

@@ -95,7 +95,7 @@ def test_killed_at_any_moment_it_starts_again_with_every_throw_it_had(folder: Pa
     box = RunningBox(folder)
     box.press("roll", "roll", "roll")
     before: list[object] = []
-    for _ in range(6):
+    for _ in range(4):
         box.settle() if not before else box.sees_another(chance.random())
         box.press(*chance.choices(("keep", "roll", "right"), k=3))
         box.sees_another(chance.random() / 3)

@@ -1,8 +1,7 @@
 """What goes wrong with a throw, and with what people do about it."""
 
-from typing import Protocol
-
 from hw.fakes.tray import TUMBLE
+from sensor_games.rigs import Rig
 from sensor_games.table import Table
 
 KINDS: dict[str, int] = {
@@ -26,20 +25,10 @@ KINDS: dict[str, int] = {
 DISTURBED = 0.08  # of the throws that lie on the screen
 
 
-class Playable(Protocol):
-    """What can be done to a box's parts."""
-
-    def press(self, key: str, /) -> None: ...
-
-    def wait(self, seconds: float, /) -> None: ...
-
-    def reboot_sensor(self) -> None: ...
-
-
 class Mischief:
     """Befalls the throws of one table."""
 
-    def __init__(self, box: Playable, table: Table) -> None:
+    def __init__(self, box: Rig, table: Table) -> None:
         self.done: dict[str, int] = {}
         self._box = box
         self._table = table

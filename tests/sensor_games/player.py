@@ -1,7 +1,5 @@
 """Who plays: looks at the screen and at the dice, and presses what a player would."""
 
-from typing import Protocol
-
 from firmware_host.view import (
     MEND,
     Ask,
@@ -25,6 +23,7 @@ from firmware_host.view import (
 )
 from hw.events import Key
 from sensor_games.mischief import Mischief
+from sensor_games.rigs import Rig
 from sensor_games.table import Table
 
 ENOUGH = 300  # points of a turn that are better banked
@@ -32,21 +31,10 @@ MOST_TRIES = 4  # remedies for one throw, until it is entered or made anew
 LOOK = 0.3  # s between two looks at what changes by itself
 
 
-class Playable(Protocol):
-    """A box with people in front of it."""
-
-    @property
-    def view(self) -> View: ...
-
-    def press(self, key: Key, /) -> None: ...
-
-    def wait(self, seconds: float, /) -> None: ...
-
-
 class Player:
     """One press at a time, whatever is on the screen."""
 
-    def __init__(self, box: Playable, table: Table, mischief: Mischief) -> None:
+    def __init__(self, box: Rig, table: Table, mischief: Mischief) -> None:
         self.mends: list[int] = []  # presses for each throw with one wrong die
         self.wrong_unasked = 0
         self.presses = 0
@@ -111,8 +99,10 @@ class Player:
         """The sensor is lost: wait for it, or throw otherwise."""
         match self._chance.choices(("wait", "roll", "keep"), (30, 1, 1))[0]:
             case "roll":
-                self._box_throws = True
                 self._press("roll")
+                # The sensor may have come back at this moment: then that had the tray read.
+                body = self._box.view.body
+                self._box_throws = not isinstance(body, Waiting | Check | Unread)
             case "keep":
                 self._press("keep")
             case _:
