@@ -157,8 +157,8 @@ class Player:
         self._mending += 1
         if list(body.dice) == throw.faces:
             if self._mending > 1 and throw.counted:
-                throw.mended = throw.mended or [*body.dice] != throw.seen
-                self.mends.append(self._mending)
+                throw.mended = True
+                self.mends += [self._mending] * (throw.wrong == 1)
             self._mending = 0
             return self._press("roll")
         face, true = body.dice[body.die], throw.faces[body.die]

@@ -24,7 +24,7 @@ class Figures:
     made: int = 0  # throws by people
     void: int = 0  # of these, made anew before they counted
     wrong_unasked: int = 0  # dice below the line of certainty that were taken as they were read
-    mends: list[int] = field(default_factory=list)  # presses for each throw that was mended
+    mends: list[int] = field(default_factory=list)  # presses for each throw with one wrong die
     presses: int = 0
     octets: int = 0
     mischief: Counter[str] = field(default_factory=Counter)
@@ -39,8 +39,8 @@ class Figures:
             f" {self.made} made, {self.void} of them made anew\n"
             f"  lost {tally.lost}, doubled {tally.doubled}, otherwise than they lay {tally.wrong},"
             f" wrong dice accepted unasked {self.wrong_unasked}\n"
-            f"  {len(self.mends)} throws mended after they counted, with {_mean(self.mends)} presses"
-            f" each; {tally.undone} rows undone\n"
+            f"  {tally.undone} throws mended after they counted; with one wrong die"
+            f" {_mean(self.mends)} presses each\n"
             f"  {self.presses / max(1, throws):.1f} presses and"
             f" {self.octets / max(1, throws):.0f} octets on the line a throw\n"
             f"  {happened}"

@@ -30,6 +30,11 @@ class Throw:
         return dice == self.faces and source in self._sources
 
     @property
+    def wrong(self) -> int:
+        """How many dice the sensor took for others."""
+        return sum(seen != face for face, seen in zip(self.faces, self.seen, strict=True))
+
+    @property
     def _sources(self) -> tuple[str, ...]:
         if self.thrown_by != "sensor":
             return (self.thrown_by,)
