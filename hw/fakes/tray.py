@@ -46,6 +46,7 @@ class ScriptedTray(Reader):
         self._motion = _Motion(0)
         self._begun: _Motion | None = None
         self._began = 0
+        self._looked = 0  # when it was, in the sensor's time
         self._throws = count()
         self._picture = Look(lux=LUX)
 
@@ -107,6 +108,9 @@ class ScriptedTray(Reader):
         self._lying = tuple(dice)
 
     def _look(self, now: int) -> Look:
+        if now < self._looked:  # the sensor began anew, and its time with it
+            self._began -= self._looked - now
+        self._looked = now
         if self._motion is not self._begun:
             self._begun, self._began = self._motion, now
         if self.blind:

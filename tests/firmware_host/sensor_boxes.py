@@ -19,9 +19,10 @@ from firmware_host.view import (
     View,
     Waiting,
 )
+from hw.dice import Dice
 from hw.events import Event, Key, Post
 from hw.fakes.clock import FakeClock
-from hw.fakes.dice import ScriptedDice
+from hw.fakes.dice import ScriptedDice, SeededDice
 from hw.fakes.line import Delay, Faults, FaultyLine
 from hw.fakes.sensor import FakeSensor
 from hw.fakes.tray import TUMBLE, ScriptedTray
@@ -42,7 +43,7 @@ BLANK = (2, 3, 4, 6, 2, 3)
 class SensorBox:
     """Throw real dice, press its buttons, pull its plug, and look at its screen.
 
-    `throws` are those of its own dice; `faults` are the line's.
+    `throws` are those of its own dice, by chance where there are none; `faults` are the line's.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class SensorBox:
         self._folder = folder
         self.lies = False  # the dice of the throw that is to count
         self._throws = throws
+        self._seed = seed
         self._more = more
         self.start()
 
@@ -67,7 +69,7 @@ class SensorBox:
         """Switch it on."""
         self.store = Store.open(self._folder / "games.sqlite3")
         self.box = FakeBox(
-            lambda post: ScriptedDice(self._throws, post),
+            self._own_dice,
             store=self.store,
             bookmark=Bookmark(self._folder / "place.json"),
             sensor=self._wire,
@@ -232,6 +234,9 @@ class SensorBox:
         text = "\n".join(lines(first, ())) + "\n"
         text += "\n".join(_line(entry.action).decode() for entry in standing(stored.entries))
         return parse(text.encode(), "the store")
+
+    def _own_dice(self, post: Post) -> Dice:
+        return ScriptedDice(self._throws, post) if self._throws else SeededDice(self._seed, post)
 
     def _wire(self, post: Post) -> WiredSensor:
         self.wire = WiredSensor(post, self.sensor, self.line)

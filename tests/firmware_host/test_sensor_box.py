@@ -531,6 +531,7 @@ def test_a_line_that_loses_and_damages_carries_every_throw_exactly_once(
 @pytest.mark.parametrize("after", [0.2, 0.9, 1.5, 2.1, 2.4])
 def test_a_reboot_in_mid_throw_loses_nothing_that_was_scored(box: SensorBox, after: float) -> None:
     box.begin()
+    box.wait(100.0)
     box.tray.throw(*SCORING)
     box.wait(after)
     box.sensor.reboot(CHATTER)

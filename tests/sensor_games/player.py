@@ -97,7 +97,7 @@ class Player:
 
     def _do_without(self) -> None:
         """The sensor is lost: wait for it, or throw otherwise."""
-        match self._chance.choices(("wait", "roll", "keep"), (30, 1, 1))[0]:
+        match self._chance.choices(("wait", "roll", "keep"), (12, 1, 1))[0]:
             case "roll":
                 self._press("roll")
                 # The sensor may have come back at this moment: then that had the tray read.
@@ -106,7 +106,7 @@ class Player:
             case "keep":
                 self._press("keep")
             case _:
-                self._box.wait(1.0)
+                self._box.wait(5.0)
 
     def _look_again(self, wanted: int) -> None:
         """The box waits for a throw that was made: have it read, or make another."""

@@ -41,8 +41,8 @@ class Figures:
             f" wrong dice accepted unasked {self.wrong_unasked}\n"
             f"  {tally.undone} throws mended after they counted; with one wrong die"
             f" {_mean(self.mends)} presses each\n"
-            f"  {self.presses / max(1, throws):.1f} presses and"
-            f" {self.octets / max(1, throws):.0f} octets on the line a throw\n"
+            f"  {self.presses / max(1, throws):.1f} presses a throw"
+            f"{f' and {self.octets / throws:.0f} octets on the line' if self.octets else ''}\n"
             f"  {happened}"
         )
 
