@@ -6,9 +6,9 @@ from typing import Any
 
 from firmware_host.flow.awaited import Awaited
 from firmware_host.flow.flow import Flow
+from firmware_host.flow.lines import PLAY
 from firmware_host.flow.setup import ROWS
 from firmware_host.flow.state import Step
-from firmware_host.flow.table import PLAY
 from firmware_host.flow.tray import FACES, faces, is_tray, laid_out
 from firmware_host.view import free_places
 from hw.events import DiceSource

@@ -56,9 +56,7 @@ class Sensing(Throwing):
         awaited = self.awaited
         if awaited is None or awaited.source != "sensor":
             return verdict(reading, None, 0, before)
-        # On the tray's screen they saw a throw. On any other the dice may be those of the last one.
-        confirmed = awaited.asked and self.state == "tray"
-        found = verdict(reading, awaited.token, awaited.dice, before, confirmed=confirmed)
+        found = verdict(reading, awaited.token, awaited.dice, before)
         return "ask" if found == "ignore" and self._is_put_right(reading) else found
 
     def _is_put_right(self, reading: Reading) -> bool:
@@ -126,9 +124,7 @@ class Sensing(Throwing):
     @property
     def moving_until(self) -> float | None:
         """When dice that still roll are to be asked about."""
-        if self.awaited and self.awaited.source == "sensor" and self.tumble:
-            return self.tumble.began + MOVING
-        return None
+        return self.tumble.began + MOVING if self.tumble and self._is_from_sensor else None
 
     def score_reading(self, _: EventData) -> None:
         assert self.reading is not None  # `was_read`

@@ -11,23 +11,15 @@ ENTER = 60  # percent: a die below it is entered by hand
 Verdict = Literal["score", "ask", "mend", "place", "count", "bad", "stale", "ignore"]
 
 
-def verdict(
-    reading: Reading,
-    token: int | None,
-    count: int,
-    before: Reading | None,
-    *,
-    confirmed: bool = False,
-) -> Verdict:
+def verdict(reading: Reading, token: int | None, count: int, before: Reading | None) -> Verdict:
     """What to do with a `reading` while `count` dice are awaited under `token`, None for none.
 
-    `before` is the sensor's reading before this one, if there was one. `confirmed` tells that the
-    player had the tray read as it lies, so that such a reading is as good as a throw.
+    `before` is the sensor's reading before this one, if there was one.
 
     - `score`: it is the throw. Show it; it spends the token.
     - `ask`: it may be the throw. Show it and score it only if the player says that it is right:
       a die is not quite certain, or the picture is that of `before` and nothing moved, or the tray
-      was read without the player's asking.
+      was read as it lies, so that the dice may still be those of the last throw.
     - `mend`: it is the throw but for the dice of `to_enter`, which the player enters.
     - `place`: the dice were put there. Ask "use these?"; with a yes they are as a throw that was
       asked about, and those of `to_enter` are still to be entered. The token stays armed.
@@ -50,9 +42,8 @@ def verdict(
         return "count"
     if to_enter(reading):
         return "mend"
-    unasked = reading.kind == "read" and not confirmed
     doubtful = min(reading.sure, default=0) < ACCEPT or _is_stuck(reading, before)
-    return "ask" if unasked or doubtful else "score"
+    return "ask" if doubtful or reading.kind == "read" else "score"
 
 
 def to_enter(reading: Reading) -> tuple[int, ...]:

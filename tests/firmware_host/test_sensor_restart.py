@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 import pytest
 from sensor_boxes import BAD, BLANK, SCORING, SensorBox
 
+from firmware_host.rest import OFF_AFTER
 from firmware_host.store import Store
+from firmware_host.view import Labels, Say
 from hw.events import PartReport
 from hw.tower.session import Session
 from rules import load, with_options
@@ -459,3 +461,50 @@ def test_a_sensor_that_is_told_lost_again_and_again_is_told_once_on_the_screen(
         assert box.body.state == "trouble"
     box.tell(PartReport("sensor", True, ""))
     assert box.body.state == "wait"
+
+
+@pytest.mark.parametrize(
+    ("cause", "told"),
+    [
+        ("version", "version"),
+        ("busy", "busy"),
+        ("silent", "silent"),
+        ("absent", "lost"),
+        ("", "lost"),
+    ],
+)
+def test_each_trouble_of_the_sensor_is_told_with_a_way_on(
+    tmp_path: Path, cause: str, told: str
+) -> None:
+    box = SensorBox(tmp_path)
+    box.begin()
+    box.tell(PartReport("sensor", False, "what to do", cause))
+    assert box.body.says == Say(f"waiting.{told}")
+    labels = Labels(*box.view.labels)
+    assert (labels.keep, labels.roll) == ("by_hand", "box")
+    box.press("roll")
+    box.wait(2.0)
+    assert [source for _, source in box.rolls] == ["seed"]
+
+
+# -- a dark panel ---------------------------------------------------------------------------------
+
+
+def test_dice_that_roll_for_the_game_wake_the_panel(tmp_path: Path) -> None:
+    box = SensorBox(tmp_path)
+    box.begin()
+    box.wait(OFF_AFTER)
+    assert not box.box.bus.chip.lit
+    box.roll(*SCORING)
+    assert box.box.bus.chip.lit
+    assert box.screen == "choose"
+
+
+def test_dice_that_nobody_waits_for_do_not(tmp_path: Path) -> None:
+    box = SensorBox(tmp_path)
+    box.choose(*SCORING)
+    box.wait(OFF_AFTER)
+    box.tray.throw(*REST)
+    box.wait(5.0)
+    assert not box.box.bus.chip.lit
+    assert box.scored == [SCORING]

@@ -29,6 +29,7 @@ from sensor_games.rigs import Kind
 FASTER = 20  # times: a throw is over in a tenth of a second
 SOONER = 5  # times: what was pulled is put back
 HELD = 0.04  # s that a button is held, and let go
+TORN = b"$ROLL 4 boot=7C"  # what a pulled cable leaves of a line
 SOON = 0.02  # s at least between two looks at the screen
 ENDING = 5.0  # s for the loop
 
@@ -87,7 +88,7 @@ class RunningRig:
         time.sleep(max(SOON, seconds / FASTER))
 
     def unplug(self) -> None:
-        self._cable.unplug()
+        self._cable.unplug(TORN)
 
     def plug(self, rebooted: bool) -> None:
         self._cable.replug(rebooted)
@@ -96,6 +97,7 @@ class RunningRig:
         self._cable.reboot()
 
     def restart(self) -> None:
+        self.restarts += 1
         self._life.close()
         self._start()
 
@@ -104,7 +106,6 @@ class RunningRig:
         self._parts.close()
 
     def _start(self) -> None:
-        self.restarts += 1
         events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         clock, life = SystemClock(), self._life
         self.store = life.enter_context(open_store(self._settings.state_directory))

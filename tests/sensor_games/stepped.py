@@ -141,6 +141,7 @@ class SteppedRig:
 
     def restart(self) -> None:
         """Pull the box's plug; the sensor has its power from the same, or not."""
+        self.restarts += 1
         self._stop()
         if self.chance.random() < 0.5:
             self.reboot_sensor()
@@ -189,7 +190,6 @@ class SteppedRig:
         self._kind.set_up(self.box.box.flow)
 
     def _stop(self) -> None:
-        self.restarts += 1
         self.octets += self.wire.octets
         self.wire.close()
         self.store.close()

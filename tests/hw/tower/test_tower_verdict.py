@@ -33,19 +33,19 @@ def readings(draw: st.DrawFn) -> Reading:
     )
 
 
-@given(readings(), st.sampled_from([None, 41, 42]), counts, st.none() | readings(), st.booleans())
+@given(readings(), st.sampled_from([None, 41, 42]), counts, st.none() | readings())
 def test_only_what_is_certain_is_scored_unasked(
-    reading: Reading, token: int | None, count: int, before: Reading | None, confirmed: bool
+    reading: Reading, token: int | None, count: int, before: Reading | None
 ) -> None:
-    found = verdict(reading, token, count, before, confirmed=confirmed)
+    found = verdict(reading, token, count, before)
     assert found in get_args(Verdict)
     if found == "score":
         assert reading.token == token
-        assert reading.kind == "roll" or (reading.kind == "read" and confirmed)
+        assert reading.kind == "roll"
         assert len(reading.dice) == len(reading.sure) == count
         assert None not in reading.dice
         assert min(reading.sure) >= ACCEPT
-        assert reading.moved or reading.kind == "read" or not before or before.dice != reading.dice
+        assert reading.moved or not before or before.dice != reading.dice
 
 
 @pytest.mark.parametrize(
@@ -73,14 +73,14 @@ def test_a_cause_makes_a_reading_bad_however_sure_it_is(cause: Cause) -> None:
 def test_another_number_of_dice_is_never_scored() -> None:
     for count in (2, 4):
         assert verdict(ROLL, 41, count, None) == "count"
-        assert verdict(ROLL._replace(kind="read"), 41, count, None, confirmed=True) == "count"
+        assert verdict(ROLL._replace(kind="read"), 41, count, None) == "count"
 
 
-def test_what_a_player_had_read_is_as_good_as_a_throw() -> None:
+def test_a_tray_that_was_read_as_it_lies_is_asked_about() -> None:
     read = ROLL._replace(kind="read")
-    assert verdict(read, 41, 3, BEFORE, confirmed=True) == "score"
     assert verdict(read, 41, 3, BEFORE) == "ask"
-    assert verdict(read._replace(sure=(99, 88, 99)), 41, 3, None, confirmed=True) == "ask"
+    assert verdict(read, 41, 3, None) == "ask"
+    assert verdict(read._replace(sure=(99, 58, 99)), 41, 3, None) == "mend"
 
 
 def test_dice_put_by_hand_are_asked_about_once_all_are_there() -> None:
