@@ -29,6 +29,7 @@ from hw.errors import PartError
 from hw.events import (
     KEYS,
     Armed,
+    Disarmed,
     Edge,
     Event,
     Key,
@@ -157,6 +158,8 @@ class Box:
                 self.flow.not_thrown(event, now)
             case Armed():
                 self.flow.armed(event, now)
+            case Disarmed():
+                self.flow.disarmed(event, now)
             case Motion():
                 self._rest.use(now)
                 self.flow.moved(event, now)

@@ -93,9 +93,9 @@ def _is_owed(expected: Expected, stored: StoredGame) -> bool:
 
 def _await(flow: Flow, expected: Expected, now: float) -> None:
     """Go on with what was read already, or ask the sensor again."""
-    if expected.reading:
-        flow.newest_reading = None
-        flow.was_read(expected.reading, now)
+    flow.newest_reading = expected.before
+    for reading in expected.readings:
+        flow.was_read(reading, now)
     flow.await_again(expected.token)
 
 

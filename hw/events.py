@@ -54,6 +54,15 @@ class Armed(NamedTuple):
     token: int
 
 
+class Disarmed(NamedTuple):
+    """The sensor no longer waits for the throw of `token`, which is still wanted.
+
+    It began anew, or its line did. A throw from now until the next `Armed` is of no use.
+    """
+
+    token: int
+
+
 class Motion(NamedTuple):
     """The dice for `token` began to move under the sensor."""
 
@@ -107,5 +116,5 @@ class Stop(NamedTuple):
     """End the loop."""
 
 
-Event = Edge | Thrown | NoThrow | Armed | Motion | Reading | PartReport | Stop
+Event = Edge | Thrown | NoThrow | Armed | Disarmed | Motion | Reading | PartReport | Stop
 Post = Callable[[Event], None]

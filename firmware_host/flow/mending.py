@@ -16,6 +16,7 @@ class Mending:
     """
 
     read: tuple[int | None, ...]  # None for a die that was not read
+    known: tuple[int | None, ...]  # of those, what the sensor's word counts for
     dice: tuple[int | None, ...]
     order: tuple[int, ...]  # the dice's places, the least certain first
     step: int = 0  # in that order
@@ -29,12 +30,15 @@ class Mending:
 
         One that is less than `certain` is to be entered.
         """
-        known = [*sure, *[100] * (len(dice) - len(sure))]
-        kept = tuple(
-            face if percent >= certain else None for face, percent in zip(dice, known, strict=True)
+        percents = [*sure, *[100] * (len(dice) - len(sure))]
+        known = tuple(
+            face if percent >= certain else None
+            for face, percent in zip(dice, percents, strict=True)
         )
-        order = sorted(range(len(dice)), key=lambda place: (kept[place] is not None, known[place]))
-        return Mending(tuple(dice), kept, tuple(order))
+        order = sorted(
+            range(len(dice)), key=lambda place: (known[place] is not None, percents[place])
+        )
+        return Mending(tuple(dice), known, known, tuple(order))
 
     @property
     def place(self) -> int:
@@ -52,7 +56,8 @@ class Mending:
 
     @property
     def is_changed(self) -> bool:
-        return self.dice != self.read
+        """Whether a player put a die right, or entered it."""
+        return self.dice != self.known
 
     def turned(self, by: int) -> "Mending":
         """The die's next face, or the one before; the menu is between 6 and 1."""

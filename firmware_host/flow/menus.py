@@ -63,7 +63,8 @@ class Menus(Throwing):
         return self.menu_items[self.item] == "dice"
 
     def next_dice(self, _: EventData) -> None:
-        self.stop_awaiting()
+        if not (self.awaited and self.checked):  # dice that lie there are of the throw that is on
+            self.stop_awaiting()
         self.setup = self.setup.with_next_dice()
 
     def give_up(self, _: EventData) -> None:

@@ -7,7 +7,7 @@ from firmware_host.flow.mending import Mending
 from firmware_host.flow.throwing import Throwing
 from firmware_host.flow.tumble import Tumble
 from firmware_host.view import Say
-from hw.events import Armed, Motion, Reading, Source
+from hw.events import Armed, Disarmed, Motion, Reading, Source
 from hw.tower.verdict import Verdict, verdict
 
 MOVING = 10.0  # s from the first motion until people are asked what is the matter
@@ -32,6 +32,13 @@ class Sensing(Throwing):
             self.awaited = self.awaited._replace(armed=True)
             if not self.awaited.spent:
                 self.trigger("still_awaited")
+
+    def disarmed(self, disarmed: Disarmed, now: float) -> None:
+        """The sensor is not ready any more: what is thrown until it is again can't count."""
+        self.now = now
+        if self.awaited and self.awaited.token == disarmed.token:
+            self.awaited = self.awaited._replace(armed=False)
+            self.trigger("still_awaited")
 
     def moved(self, motion: Motion, now: float) -> None:
         """The dice began to roll."""

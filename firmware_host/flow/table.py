@@ -198,7 +198,7 @@ CHECK = [
         line("press_bank", "check", screen, conditions=["is_accepted", landed], after="end_check")
         for landed, screen, _ in LANDED
     ],
-    line("press_bank", "check", "waiting", before="stop_awaiting", after="ask_for_throw"),
+    *throwing("press_bank", "check", before=["stop_awaiting"]),
 ]
 
 MENDABLE = ("blank", "last_die", "roll_off_result")

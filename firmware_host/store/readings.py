@@ -1,7 +1,8 @@
 """What the sensor is asked for and what it answered: kept until the throw is in its game.
 
 The sensor repeats a reading until it is told that it is stored, and forgets all when it is switched
-off. So those of its present power-up are enough to know a repeated one, and the newest of these.
+off. So those of its present power-up are enough to know a repeated one; those of the throw that is
+expected are kept beside these.
 """
 
 import json
@@ -22,7 +23,8 @@ class Expected(NamedTuple):
     dice: int  # how many
     game: GameId | None  # None for one that could not be stored
     spent: bool  # it came, or is not wanted any more
-    reading: Reading | None  # the newest with its token
+    readings: tuple[Reading, ...]  # of this throw, the newest last
+    before: Reading | None  # what was read before these
 
 
 def expect(db: sqlite3.Connection, token: int, dice: int, game: GameId | None) -> None:
@@ -30,7 +32,9 @@ def expect(db: sqlite3.Connection, token: int, dice: int, game: GameId | None) -
     before = db.execute("SELECT token, dice, game, spent FROM expected").fetchone()
     if before != (token, dice, game, 0):
         db.execute(
-            "INSERT OR REPLACE INTO expected VALUES (1, ?, ?, ?, 0, NULL)", (token, dice, game)
+            "INSERT OR REPLACE INTO expected"
+            " VALUES (1, ?, ?, ?, 0, (SELECT IFNULL(MAX(number), 0) FROM readings))",
+            (token, dice, game),
         )
 
 
@@ -41,11 +45,25 @@ def spend(db: sqlite3.Connection) -> None:
 
 def expected(db: sqlite3.Connection) -> Expected | None:
     """What was expected last; None before the first time."""
-    row = db.execute("SELECT token, dice, game, spent, reading FROM expected").fetchone()
+    row = db.execute("SELECT token, dice, game, spent, since FROM expected").fetchone()
     if row is None:
         return None
-    token, dice, game, spent, reading = row
-    return Expected(token, dice, game, bool(spent), _parsed(reading) if reading else None)
+    token, dice, game, spent, since = row
+    told = db.execute(
+        "SELECT reading FROM readings WHERE number > ? AND token = ? ORDER BY number",
+        (since, token),
+    ).fetchall()
+    before = db.execute(
+        "SELECT reading FROM readings WHERE number <= ? ORDER BY number DESC LIMIT 1", (since,)
+    ).fetchone()
+    return Expected(
+        token,
+        dice,
+        game,
+        bool(spent),
+        tuple(_parsed(text) for (text,) in told),
+        _parsed(before[0]) if before else None,
+    )
 
 
 def stored(db: sqlite3.Connection, reading: Reading) -> Reading | None:
@@ -63,15 +81,17 @@ def newest(db: sqlite3.Connection) -> Reading | None:
 
 
 def remember(db: sqlite3.Connection, reading: Reading) -> None:
-    """Store a reading that is not stored yet, and with the throw that it is of."""
-    text = to_text(reading._asdict())
-    db.execute("DELETE FROM readings WHERE boot != ?", (reading.boot,))
+    """Store a reading that is not stored yet."""
+    db.execute(
+        "DELETE FROM readings WHERE boot != ? AND NOT EXISTS ("
+        " SELECT 1 FROM expected WHERE spent = 0 AND readings.number > since)",
+        (reading.boot,),
+    )
     cursor = db.execute(
-        "INSERT INTO readings (boot, id, reading) VALUES (?, ?, ?)",
-        (reading.boot, reading.id, text),
+        "INSERT INTO readings (boot, id, token, reading) VALUES (?, ?, ?, ?)",
+        (reading.boot, reading.id, reading.token, to_text(reading._asdict())),
     )
     db.execute("DELETE FROM readings WHERE number <= ?", ((cursor.lastrowid or 0) - KEPT,))
-    db.execute("UPDATE expected SET reading = ? WHERE token = ?", (text, reading.token))
 
 
 def _parsed(text: str) -> Reading:

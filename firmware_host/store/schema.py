@@ -62,12 +62,13 @@ _SENSOR = (
         dice INTEGER NOT NULL,
         game INTEGER REFERENCES games,
         spent INTEGER NOT NULL,
-        reading TEXT
+        since INTEGER NOT NULL
     ) STRICT""",
     """CREATE TABLE readings (
         number INTEGER PRIMARY KEY,
         boot TEXT NOT NULL,
         id INTEGER NOT NULL,
+        token INTEGER NOT NULL,
         reading TEXT NOT NULL,
         UNIQUE (boot, id)
     ) STRICT""",

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from hw.events import Armed, NoThrow, Post
+from hw.events import Armed, Disarmed, NoThrow, Post
 from hw.tower.frame import Frame
 from hw.tower.link import Link
 from hw.tower.meaning import LAST
@@ -17,6 +17,7 @@ class Command:
     verb: Literal["ARM", "OFF", "READ"]
     params: dict[str, int]
     said: bool = False
+    heard: bool = False  # the sensor took it
 
     @property
     def token(self) -> int | None:
@@ -28,7 +29,7 @@ class Commands:
     """At most one ARM or OFF, and one READ after it; a later one replaces an earlier one.
 
     ARM and READ are kept until their result came, to be said again on another link. Posts `Armed`,
-    and `NoThrow` where the sensor refuses.
+    `Disarmed` where that link is no more, and `NoThrow` where the sensor refuses.
     """
 
     def __init__(self, post: Post, link: Link) -> None:
@@ -93,9 +94,12 @@ class Commands:
     def begin_anew(self) -> None:
         """The link is another: what is still wanted is to be said again."""
         for command in self._commands:
-            command.said = False
+            if command.heard and command.verb == "ARM" and command.token:
+                self._post(Disarmed(command.token))
+            command.said = command.heard = False
 
     def _heard(self, command: Command) -> None:
+        command.heard = True
         if command.verb == "OFF":
             self._commands.remove(command)
         if command.verb == "ARM" and command.token:

@@ -23,8 +23,8 @@ def verdict(reading: Reading, token: int | None, count: int, before: Reading | N
     - `mend`: it is the throw but for the dice of `to_enter`, which the player enters.
     - `place`: the dice were put there. Ask "use these?"; with a yes they are as a throw that was
       asked about, and those of `to_enter` are still to be entered. The token stays armed.
-    - `count`: another number of dice than awaited was read. It can't be scored: have them thrown
-      again, or entered. A throw is no longer armed then.
+    - `count`: another number of dice than awaited was thrown, or more were put there. They can't
+      be scored: have them thrown again, or entered. A throw is no longer armed then.
     - `bad`: the sensor can't read them, for the reading's `cause`. Have them set right and read,
       thrown again, or entered. The token stays armed.
     - `stale`: it belongs to another throw. Log it and do nothing.
@@ -37,13 +37,19 @@ def verdict(reading: Reading, token: int | None, count: int, before: Reading | N
     if reading.kind == "nudge":
         return "ignore"
     if reading.kind == "place":
-        return "place" if len(reading.dice) == count else "ignore"
+        return _of_placed(len(reading.dice), count)
     if len(reading.dice) != count:
         return "count"
     if to_enter(reading):
         return "mend"
     doubtful = min(reading.sure, default=0) < ACCEPT or _is_stuck(reading, before)
     return "ask" if doubtful or reading.kind == "read" else "score"
+
+
+def _of_placed(dice: int, count: int) -> Verdict:
+    if dice == count:
+        return "place"
+    return "count" if dice > count else "ignore"
 
 
 def to_enter(reading: Reading) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from firmware_host.cli import main
 from firmware_host.fake_sensor import Bench, CommandError, Quit, carry_out, commands
 from firmware_host.fake_sensor.box import Box
 from firmware_host.fake_sensor.commands import COMMANDS
-from hw.events import Armed, Event, Motion, PartReport, Reading
+from hw.events import Armed, Disarmed, Event, Motion, PartReport, Reading
 from hw.tower import session
 from hw.tower.frame import Frame
 from hw.tower.thread import TowerSensor
@@ -250,6 +250,7 @@ def test_the_cable_is_pulled_and_put_back_under_the_same_name(
 def test_a_sensor_that_begins_anew_is_armed_anew(bench: Bench, host: Host) -> None:
     host.ask_for(2)
     do(bench, "reboot")
+    assert host.next() == Disarmed(1)
     assert host.next() == Armed(1)
     do(bench, "wait armed", "throw 1 2")
     assert host.take().dice == (1, 2)

@@ -56,6 +56,16 @@ def test_the_screen_says_throw_only_once_the_sensor_is_armed(box: SensorBox) -> 
     assert says(box) == "waiting.throw"
 
 
+def test_the_screen_says_throw_after_a_reboot_only_once_the_sensor_is_armed_again(
+    box: SensorBox,
+) -> None:
+    box.begin()
+    box.sensor.reboot()
+    box.until(lambda: box.body.state == "wait")
+    box.roll(*SCORING)
+    assert box.scored == [SCORING]
+
+
 def test_the_rest_is_thrown_after_a_keep(box: SensorBox) -> None:
     box.choose(*SCORING)
     box.tray.take(0, 1)
@@ -107,6 +117,22 @@ def test_dice_placed_by_hand_are_asked_about(box: SensorBox) -> None:
     box.until_screen("check")
     assert says(box) == "check.place"
     assert box.scored == []
+    box.press("roll")
+    assert box.scored == [SCORING]
+
+
+def test_a_die_too_many_beside_placed_dice_is_told(box: SensorBox) -> None:
+    box.begin()
+    box.tray.place(*SCORING)
+    box.until_screen("check")
+    box.tray.place(4)
+    box.until_screen("tray")
+    assert says(box) == "unread.many"
+    box.tray.take(6)
+    box.until_screen("throw")
+    box.until_screen("tray")
+    box.press("roll")
+    box.until_screen("check")
     box.press("roll")
     assert box.scored == [SCORING]
 

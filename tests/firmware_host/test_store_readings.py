@@ -111,29 +111,38 @@ def test_what_is_expected_is_known_after_a_restart(file: Path) -> None:
         game = store.begin(HEADER)
         store.expect(7, 6, game)
     with Store.open(file) as store:
-        assert store.expected() == Expected(7, 6, game, spent=False, reading=None)
+        assert store.expected() == Expected(7, 6, game, spent=False, readings=(), before=None)
 
 
-def test_the_newest_reading_of_the_throw_is_with_it(store: Store) -> None:
+def test_all_readings_of_the_throw_are_with_it(store: Store) -> None:
     store.expect(7, 6, None)
     for reading in (BAD, READ, READ._replace(id=3, token=0)):
         store.remember(reading)
-    assert expected(store).reading == READ
+    assert expected(store).readings == (BAD, READ)
+
+
+def test_those_before_a_reboot_of_the_sensor_stay_with_it(store: Store) -> None:
+    store.expect(7, 6, None)
+    again = READ._replace(boot="0001", kind="place")
+    store.remember(READ)
+    store.remember(again)
+    assert expected(store).readings == (READ, again)
 
 
 def test_a_reading_of_an_earlier_throw_with_the_same_number_is_not(store: Store) -> None:
     store.remember(READ)
     store.expect(7, 6, None)
-    assert expected(store).reading is None
+    assert expected(store).readings == ()
+    assert expected(store).before == READ
 
 
 def test_to_expect_the_same_again_loses_nothing(store: Store) -> None:
     store.expect(7, 6, None)
     store.remember(READ)
     store.expect(7, 6, None)
-    assert expected(store).reading == READ
+    assert expected(store).readings == (READ,)
     store.expect(8, 6, None)
-    assert expected(store) == Expected(8, 6, None, spent=False, reading=None)
+    assert expected(store) == Expected(8, 6, None, spent=False, readings=(), before=READ)
 
 
 def test_what_came_is_expected_no_longer_and_may_be_expected_anew(store: Store) -> None:
@@ -221,7 +230,9 @@ def test_what_was_expected_while_the_disk_failed_is_stored_when_it_is_well(store
     assert ledger.saved is False
     fail(store, False)
     assert ledger.try_again()
-    assert expected(store) == Expected(7, 6, ledger.game, spent=False, reading=READ)
+    assert expected(store) == Expected(
+        7, 6, ledger.game, spent=False, readings=(READ,), before=None
+    )
 
 
 def test_a_throw_that_came_while_the_disk_failed_is_spent_when_it_is_well(store: Store) -> None:
@@ -244,7 +255,9 @@ def test_what_is_expected_follows_the_games_to_a_new_file(file: Path, store: Sto
     for found in file.parent.glob(file.name + "*"):
         found.unlink()
     assert ledger.try_again()
-    assert expected(store) == Expected(7, 6, ledger.game, spent=False, reading=READ)
+    assert expected(store) == Expected(
+        7, 6, ledger.game, spent=False, readings=(READ,), before=None
+    )
 
 
 def test_a_reading_is_known_though_no_disk_ever_had_it() -> None:

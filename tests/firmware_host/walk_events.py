@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from firmware_host.flow import Flow
 from firmware_host.view import Say
-from hw.events import Armed, Cause, Kind, Motion, NoThrow, Reading
+from hw.events import Armed, Cause, Disarmed, Kind, Motion, NoThrow, Reading
 
 THROWS = (
     (2, 3, 4, 6, 2, 3),  # a blank
@@ -39,6 +39,7 @@ def _read(
 
 
 HAPPENINGS: Mapping[str, Happening] = {
+    "disarmed": lambda flow: flow.disarmed(Disarmed(flow.token), flow.now),
     "armed": lambda flow: flow.armed(Armed(flow.token), flow.now),
     "motion": lambda flow: flow.moved(Motion(flow.token), flow.now),
     **{f"thrown {dice}": _read(dice=dice) for dice in THROWS},

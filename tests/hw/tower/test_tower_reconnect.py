@@ -3,7 +3,7 @@
 import pytest
 from tower_rig import GREETING, OURS, QUIET, Rig
 
-from hw.events import Armed, Motion, NoThrow, Reading
+from hw.events import Armed, Disarmed, Motion, NoThrow, Reading
 
 REBOOTED = GREETING.replace("7C3E", "0B52")
 ROLL = "ROLL 4 boot=7C3E id=9 tok=41 k=roll n=1 v=5 c=99 ms=900"
@@ -35,6 +35,7 @@ def test_after_a_lost_port_the_same_token_is_armed_again_and_told_again(rig: Rig
     rig.come_up()
     rig.arm()
     rig.session.lost(rig.now, "pulled")
+    assert rig.take_posted()[0] == Disarmed(41)
     rig.come_up(quiet=False)
     assert rig.tick() == []
     assert rig.hear(QUIET) == ["ARM 1 tok=41 n=6"]
@@ -69,6 +70,7 @@ def test_a_reboot_in_mid_throw_arms_the_same_token_again(rig: Rig) -> None:
     assert rig.take_posted() == [Motion(41)]
     rig.now += 3.0
     assert rig.hear(b"boot loader\r\n", "HELLO 0 " + REBOOTED) == [OURS]
+    assert rig.take_posted() == [Disarmed(41)]
     assert rig.hear("HELLO 1 " + REBOOTED + " re=0") == []
     assert rig.hear("BEAT 2 st=idle up=0 last=0 q=0 lost=0 n=0") == ["ARM 1 tok=41 n=6"]
     rig.hear("ACK 3 re=1")

@@ -87,6 +87,7 @@ def test_dice_put_by_hand_are_asked_about_once_all_are_there() -> None:
     place = ROLL._replace(kind="place")
     assert verdict(place, 41, 3, None) == "place"
     assert verdict(place, 41, 4, None) == "ignore"
+    assert verdict(place, 41, 2, None) == "count"
 
 
 def test_a_bump_after_the_result_changes_nothing() -> None:
