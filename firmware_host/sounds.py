@@ -23,6 +23,7 @@ from firmware_host.view import (
     Say,
     Scores,
     Throw,
+    Turns,
     Unread,
     View,
     Waiting,
@@ -49,7 +50,8 @@ PATTERNS: Mapping[Sound, Pattern] = {
     "refused": _pattern(("A4", 0.12), ("A4", 0.12)),
 }
 
-_HAVE_A_CURSOR = (NewGame, HouseRule, InForce, Offer, Challenge, Menu, Scores, ByHand, Check)
+_LOOKED_AT_MEANWHILE = (Waiting, Throw, Menu, Scores, Turns, Ask, Challenge)
+_HAVE_A_CURSOR = (NewGame, HouseRule, InForce, Offer, Challenge, Menu, Scores, Turns, ByHand, Check)
 
 
 def sound_of(before: View | None, after: View) -> Sound | None:
@@ -83,9 +85,9 @@ def sound_of(before: View | None, after: View) -> Sound | None:
 def _needs_a_look(before: Body, after: Body) -> bool:
     """Whether dice or the sensor ask for people who may not be looking."""
     match before, after:
-        case Waiting() | Throw() | Menu() | Scores() | Ask() | Challenge(), Unread():
+        case was, Unread() if isinstance(was, _LOOKED_AT_MEANWHILE):
             return True
-        case Waiting() | Throw() | Menu() | Scores() | Ask() | Challenge(), Check(says=says):
+        case was, Check(says=says) if isinstance(was, _LOOKED_AT_MEANWHILE):
             return says != Say("check.mend")
         case Unread(says=was), Unread(says=now):
             return now not in (was, Say("waiting.reads"))

@@ -232,6 +232,19 @@ class Scores(NamedTuple):
     pages: int
 
 
+class PlayedTurn(NamedTuple):
+    number: int  # 1 is the player's first
+    change: int  # of the score
+    score: int  # after it
+
+
+class Turns(NamedTuple):
+    player: str
+    rows: tuple[PlayedTurn, ...]  # of this page, the newest first
+    page: int  # 0 is the first, of all players' pages
+    pages: int
+
+
 class RollOff(NamedTuple):
     player: str  # who throws next
     among: tuple[tuple[str, int | None], ...]  # each tied player and the throw's points so far
@@ -282,6 +295,7 @@ Body = (
     | Corner
     | Banked
     | Scores
+    | Turns
     | RollOff
     | RollOffResult
     | Over

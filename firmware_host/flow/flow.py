@@ -10,7 +10,6 @@ from firmware_host.flow.menus import Menus
 from firmware_host.flow.new_game import NewGame
 from firmware_host.flow.refusals import refusal_of
 from firmware_host.flow.table import STATES, TRANSITIONS
-from firmware_host.flow.turn import Turn
 from hw.events import Button, DiceSource, NoThrow, Thrown
 from rules import Rules
 
@@ -21,7 +20,7 @@ ATTRACT_STEP = 0.5  # seconds a picture of the attract screen stands
 logging.getLogger("transitions").setLevel(logging.ERROR)
 
 
-class Flow(NewGame, Turn, Menus):
+class Flow(NewGame, Menus):
     """The model of the state machine. It reads no clock: every call says what time it is.
 
     What it wants done outside is left in `effects`, in order, for the box to take.

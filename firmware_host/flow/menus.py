@@ -3,11 +3,12 @@
 from transitions import EventData
 
 from firmware_host.flow.effects import Abandon
-from firmware_host.flow.throwing import Throwing
+from firmware_host.flow.history import Page, pages_of
+from firmware_host.flow.undo import Undo
 from firmware_host.view import STANDINGS_A_PAGE
 
 
-class Menus(Throwing):
+class Menus(Undo):
     """Callbacks of the screens that lie over a game, and of the way back to it."""
 
     def in_start(self, _: EventData) -> bool:
@@ -41,8 +42,12 @@ class Menus(Throwing):
     @property
     def menu_items(self) -> tuple[str, ...]:
         """What the menu offers, by the keys of its words."""
-        over = self.playing.phase == "over"
-        return ("go_on", "scores") if over else ("go_on", "scores", "dice", "give_up")
+        undo = ["undo"] if self.to_take_back else []
+        redo = ["redo"] if self.to_make_again else []
+        # Dice that lie there and are asked about are of the throw that is on.
+        dice = [] if self.awaited and self.checked else ["dice"]
+        to_play = [] if self.playing.phase == "over" else [*dice, "give_up"]
+        return ("go_on", *undo, *redo, "scores", *to_play)
 
     def previous_item(self, _: EventData) -> None:
         self.item = (self.item - 1) % len(self.menu_items)
@@ -62,9 +67,14 @@ class Menus(Throwing):
     def item_is_dice(self, _: EventData) -> bool:
         return self.menu_items[self.item] == "dice"
 
+    def item_is_undo(self, _: EventData) -> bool:
+        return self.menu_items[self.item] == "undo"
+
+    def item_is_redo(self, _: EventData) -> bool:
+        return self.menu_items[self.item] == "redo"
+
     def next_dice(self, _: EventData) -> None:
-        if not (self.awaited and self.checked):  # dice that lie there are of the throw that is on
-            self.stop_awaiting()
+        self.stop_awaiting()
         self.setup = self.setup.with_next_dice()
 
     def give_up(self, _: EventData) -> None:
@@ -77,6 +87,26 @@ class Menus(Throwing):
     @property
     def pages(self) -> int:
         return -(-len(self.playing.players) // STANDINGS_A_PAGE)
+
+    @property
+    def history(self) -> tuple[Page, ...]:
+        """The turns played, every player's."""
+        return pages_of(self.past, self.playing)
+
+    def next_turns(self, _: EventData) -> None:
+        self.page = (self.page + 1) % len(self.history)
+
+    def previous_turns(self, _: EventData) -> None:
+        self.page = (self.page - 1) % len(self.history)
+
+    def has_history(self, _: EventData) -> bool:
+        return len(self.history) > 1
+
+    def next_player(self, _: EventData) -> None:
+        """On to the first page of the player after."""
+        seats = [page.seat for page in self.history]
+        others = [at for at, seat in enumerate(seats) if seat != seats[self.page]]
+        self.page = next((at for at in others if at > self.page), 0)
 
     def has_pages(self, _: EventData) -> bool:
         return self.pages > 1

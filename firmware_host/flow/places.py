@@ -22,7 +22,7 @@ _WAITS: Mapping[DiceSource, str] = {"box": "throw", "sensor": "waiting", "hand":
 _REAL_DICE = ("waiting", "by_hand")
 
 BEFORE_PLAY = ("new_game", "house_rules", "in_force")
-_OVER_PLAY = ("menu", "scores", "ask")  # screens that lie over any game
+_OVER_PLAY = ("menu", "scores", "turns", "ask")  # screens that lie over any game
 _AFTER = {Banked: "banked", Blank: "blank", WipedOut: "blank", ThrewOff: "roll_off_result"}
 _LOOKED_AT = {SixAlike: "check"}  # of dice that people threw
 
@@ -63,7 +63,7 @@ def go_to(
         _enter(flow, before if (before := place.get("screen")) in BEFORE_PLAY else "attract")
         _restore_cursors(flow, place)
         return
-    _restore_tray(flow, game, place.get("tray"))
+    _restore_tray(flow, place.get("tray"))
     if awaited and _is_to_come(flow, game, awaited):
         flow.awaited = awaited
         flow.clear_tray(awaited.dice)
@@ -83,7 +83,7 @@ def _screens(flow: Flow, game: Game, awaited: bool) -> tuple[str, ...]:
     if flow.awaited:
         return (waits, *_OVER_PLAY, *(["challenge"] if "challenge" in game.legal else []))
     if flow.awaits_throw:
-        return (waits, *_REAL_DICE, *_OVER_PLAY)
+        return (waits, "trouble", *_REAL_DICE, *_OVER_PLAY)
     following = "offer" if "take" in game.legal else _FOLLOWING[game.phase]
     if following == "ready" and flow.setup.dice == "sensor":
         following = "waiting"
@@ -136,11 +136,9 @@ def _restore_setup(flow: Flow, place: Mapping[str, Any]) -> None:
             flow.setup = flow.setup.with_dice(dice if had else "hand")
 
 
-def _restore_tray(flow: Flow, game: Game, tray: Any) -> None:
+def _restore_tray(flow: Flow, tray: Any) -> None:
     """As it was, where that is how the newest throw may lie, or else the next."""
-    thrown = flow.newest_throw
-    at, free = (flow.past[-1].before, len(thrown)) if thrown else (game, game.dice_to_throw)
-    frozen = at.frozen if at.dice_left else ()
+    frozen, free = flow.lying
     fits = is_tray(tray) and faces(tray) == sorted(frozen) and len(free_places(tray)) == free
     flow.tray = tuple(tray) if fits else laid_out(frozen, free)
 
@@ -162,3 +160,5 @@ def _restore_cursors(flow: Flow, place: Mapping[str, Any]) -> None:
             flow.page = page % max(flow.in_force_pages, 1)
         case "scores", {"page": int(page)}:
             flow.page = page % flow.pages
+        case "turns", {"page": int(page)}:
+            flow.page = page % len(flow.history)

@@ -147,9 +147,9 @@ class Sensing(Throwing):
         self.reading = None
 
     def is_unread(self, _: EventData) -> bool:
-        """Whether what was read of the throw that is awaited can't be scored."""
+        """Whether what was read of the throw that is awaited can't be scored, but read again."""
         reading = self.reading
-        if reading is None or not self._is_from_sensor:
+        if reading is None or not self._is_from_sensor or self.sensor_trouble:
             return False
         return reading.cause is not None or not self._is_as_awaited(reading)
 

@@ -46,6 +46,7 @@ class FlowState:
         self.name_of = name_of
         self.game: Game | None = None
         self.past: tuple[Step, ...] = ()  # every action of the game
+        self.undone: tuple[Step, ...] = ()  # taken back, in order, until something else happens
         self.awaited: Awaited | None = None
         self.reading: Reading | None = None  # the sensor's newest of the throw on the screen
         self.newest_reading: Reading | None = None  # of whatever throw, or none
@@ -94,7 +95,7 @@ class FlowState:
         `undoes` tells how many of the newest actions, which the game is without already, they
         take the place of.
         """
-        game = self.playing
+        game, self.undone = self.playing, ()
         for action in actions:
             self.past = (*self.past, Step(game, action, source, token))
             game = game.apply(action)
@@ -114,11 +115,19 @@ class FlowState:
         """Who threw, where the newest action is a throw."""
         return self.past[-1].source if self.newest_throw else None
 
-    def undo_throw(self) -> Step:
-        """Back to the game as it was before its newest action, which is returned."""
-        *before, undone = self.past
-        self.game, self.past = undone.before, tuple(before)
-        return undone
+    def take_back(self, count: int) -> tuple[Step, ...]:
+        """Back to the game as it was before its newest `count` actions, which are returned."""
+        kept = len(self.past) - count
+        steps, self.past = self.past[kept:], self.past[:kept]
+        self.game = steps[0].before
+        return steps
+
+    @property
+    def lying(self) -> tuple[tuple[int, ...], int]:
+        """The frozen dice beside the newest throw or else the next, and how many dice that has."""
+        game, thrown = self.playing, self.newest_throw
+        at, free = (self.past[-1].before, len(thrown)) if thrown else (game, game.dice_to_throw)
+        return at.frozen if at.dice_left else (), free
 
     @property
     def best(self) -> Best | None:

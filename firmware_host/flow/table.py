@@ -39,6 +39,7 @@ STATES: tuple[str | Line, ...] = (
     "roll_off_result",
     "over",
     "scores",
+    "turns",
     "menu",
     "ask",
 )
@@ -127,7 +128,7 @@ THROW = [
 ]
 
 # Dice under the sensor may be thrown while people look at something else.
-AWAITING = ("waiting", "tray", "check", "menu", "scores", "ask", "challenge")
+AWAITING = ("waiting", "tray", "check", "menu", "scores", "turns", "ask", "challenge")
 UNDER_SENSOR = (*AWAITING, "throw")
 
 SENSOR = [
@@ -198,7 +199,7 @@ CHECK = [
         line("press_bank", "check", screen, conditions=["is_accepted", landed], after="end_check")
         for landed, screen, _ in LANDED
     ],
-    *throwing("press_bank", "check", before=["stop_awaiting"]),
+    line("press_bank", "check", "waiting", before="stop_awaiting", after="ask_for_throw"),
 ]
 
 MENDABLE = ("blank", "last_die", "roll_off_result")
@@ -227,6 +228,7 @@ MENUS = [
             "roll_off_result",
             "waiting",
             "tray",
+            "over",
         ),
         "menu",
         after="open_menu",
@@ -247,12 +249,20 @@ MENUS = [
             *back_to_play(button, "menu", "item_is_go_on"),
             line(button, "menu", "scores", conditions="item_is_scores", after="first_page"),
             line(button, "menu", None, conditions="item_is_dice", after="next_dice"),
+            line(button, "menu", None, conditions="item_is_undo", after="undo"),
+            line(button, "menu", None, conditions="item_is_redo", after="redo"),
             line(button, "menu", "ask", conditions="item_is_give_up"),
         )
     ],
+    *play_on("came_back", "menu"),
     line("press_left", "scores", None, conditions="has_pages", after="previous_page"),
     line("press_right", "scores", None, conditions="has_pages", after="next_page"),
-    *back_to_play("press_keep", "scores"),
+    line("press_keep", "scores", "turns", after="first_page"),
+    line("press_left", "turns", None, conditions="has_history", after="previous_turns"),
+    line("press_right", "turns", None, conditions="has_history", after="next_turns"),
+    line("press_keep", "turns", None, conditions="has_history", after="next_player"),
+    *back_to_play("press_roll", "turns"),
+    *back_to_play("press_bank", "turns"),
     *back_to_play("press_roll", "scores"),
     *back_to_play("press_bank", "scores"),
     line("press_keep", "ask", "attract", before=["stop_awaiting", "give_up"]),

@@ -1,15 +1,17 @@
 """Throwing: by the box, by people under the sensor, or by people who enter their dice by hand."""
 
+from collections.abc import Iterable, Sequence
+
 from transitions import EventData
 
 from firmware_host.flow.awaited import Awaited
 from firmware_host.flow.effects import RequestThrow, StopAwaiting
 from firmware_host.flow.hand_entry import HandEntry
-from firmware_host.flow.state import FlowState
+from firmware_host.flow.state import FlowState, Step
 from firmware_host.flow.tray import laid_out
 from firmware_host.flow.tumble import Tumble
 from hw.events import DiceSource, NoThrow, Source, Thrown
-from rules import Roll
+from rules import Game, IllegalAction, Roll
 from rules.outcome import Blank, SixAlike, ThrewOff, WipedOut
 
 LAST_TOKEN = 65535
@@ -104,10 +106,21 @@ class Throwing(FlowState):
         self._show_landed(dice)
 
     def land_instead(self, dice: tuple[int, ...], source: Source) -> None:
-        """The newest throw was another one."""
-        undone = self.undo_throw()
-        self.act(Roll(dice), source=source, token=undone.token, undoes=1)
-        self._show_landed(dice)
+        """The newest throw was another one; what followed it is played again as far as it can be.
+
+        That is up to its last throw: what to make of that may be another choice now.
+        """
+        (misread,), followed = self.take_back(1), self.undone
+        self.act(Roll(dice), source=source, token=misread.token, undoes=1)
+        if again := playable(self.playing, followed):
+            self.play_again(again)
+            self.tray = laid_out(*self.lying)
+        self._show_landed(self.newest_throw)
+
+    def play_again(self, steps: Iterable[Step]) -> None:
+        """Let happen what happened before."""
+        for step in steps:
+            self.act(step.action, source=step.source, token=step.token)
 
     def _show_landed(self, dice: tuple[int, ...]) -> None:
         self.awaited = self.entry = self.checked = None
@@ -130,3 +143,15 @@ class Throwing(FlowState):
 
     def was_lost(self, _: EventData) -> bool:
         return isinstance(self.playing.last, Blank | WipedOut)
+
+
+def playable(game: Game, steps: Sequence[Step]) -> Sequence[Step]:
+    """As many of the steps as the rules allow, up to a throw."""
+    until = 0
+    for count, step in enumerate(steps, 1):
+        try:
+            game = game.apply(step.action)
+        except IllegalAction:
+            break
+        until = count if isinstance(step.action, Roll) else until
+    return steps[:until]

@@ -86,8 +86,6 @@ class Three:
                 return _Step("choose", ())
             case Check() if self._on_roll and labels.keep:
                 return _Step("next", ())
-            case Over():
-                return _Step(labels.keep, ("keep",), to_roll=True)
         if _has_two_stops(view) and self._on_roll == _rolls_first(view):
             return _Step("next", (), not self._on_roll)
         if labels.left == "menu":

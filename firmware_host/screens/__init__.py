@@ -21,6 +21,7 @@ from firmware_host.screens.table import (
     roll_off,
     roll_off_result,
     scores,
+    turns,
 )
 from firmware_host.screens.turn import blank, choose, corner, last_die, throw
 from firmware_host.view import (
@@ -46,6 +47,7 @@ from firmware_host.view import (
     Scores,
     Starting,
     Throw,
+    Turns,
     Unread,
     View,
     Waiting,
@@ -75,6 +77,7 @@ SCREENS: dict[type, Callable[[Canvas, Any, Words], Slot | None]] = {
     RollOff: roll_off,
     RollOffResult: roll_off_result,
     Scores: scores,
+    Turns: turns,
     Throw: throw,
     Waiting: waiting,
     Unread: unread,

@@ -16,6 +16,7 @@ from firmware_host.screens.layout import (
     captions,
     figure,
     heading,
+    line,
     lines_beside,
 )
 from firmware_host.screens.lists import SCROLLBAR, scrollbar, window
@@ -29,12 +30,14 @@ from firmware_host.view import (
     Say,
     Scores,
     Standing,
+    Turns,
 )
 from firmware_host.words import Words
 
 _PITCH = 13  # from row to row of a page
 BELOW = FIGURES - 1  # the first row under a heading
 _ROWS_BELOW = 3
+_NUMBER, _CHANGE = 20, 72  # columns where a turn's figures end
 
 
 def ready(canvas: Canvas, body: Ready, words: Words) -> Slot:
@@ -64,6 +67,25 @@ def scores(canvas: Canvas, body: Scores, _: Words) -> None:
         right -= SCROLLBAR
     for i, standing in enumerate(body.rows[:STANDINGS_A_PAGE]):
         _standing(canvas, standing, 3 + i * _PITCH, right)
+
+
+def turns(canvas: Canvas, body: Turns, words: Words) -> None:
+    right = WIDTH
+    if body.pages > 1:
+        scrollbar(canvas, body.page, 1, body.pages, STANDINGS_A_PAGE * _PITCH)
+        right -= SCROLLBAR
+    line(canvas, body.player, Slot(LEFT, 3, right - 2 * LEFT))
+    for i, turn in enumerate(body.rows):
+        y = 3 + (i + 1) * _PITCH
+        canvas.text(LABEL, f"{turn.number}", _NUMBER, y, "right")
+        canvas.text(LABEL, _signed(turn.change), _CHANGE, y, "right")
+        canvas.text(LABEL, str(turn.score), right - LEFT, y, "right")
+    if not body.rows:
+        line(canvas, words(Say("turns.none")), Slot(LEFT, 3 + _PITCH, right - 2 * LEFT))
+
+
+def _signed(change: int) -> str:
+    return f"+{change}" if change > 0 else str(change).replace("-", "−")
 
 
 def roll_off(canvas: Canvas, body: RollOff, words: Words) -> Slot:

@@ -19,6 +19,7 @@ from firmware_host.view import (
     NewGame,
     Offer,
     Over,
+    PlayedTurn,
     Ready,
     RollOff,
     RollOffResult,
@@ -27,6 +28,7 @@ from firmware_host.view import (
     Standing,
     Starting,
     Throw,
+    Turns,
     View,
 )
 
@@ -35,7 +37,7 @@ _ALL = Labels("previous", "next", "keep", "roll", "bank")
 _ROLL = Labels("menu", "scores", roll="roll")
 _DECIDE = Labels("menu", "scores", roll="roll", bank="bank")
 _GO_ON = Labels("menu", keep="go_on", roll="go_on")
-_END = Labels(keep="scores", roll="again", bank="back")
+_END = Labels("menu", keep="scores", roll="again", bank="back")
 _RULE = Labels("previous", "next", "change", "done", "back")
 _RULES = Labels("previous", "next", "start", "start", "back")
 _OFFER = Labels("menu", keep="take", roll="fresh", bank="challenge")
@@ -61,6 +63,7 @@ _THREE = (
     (Say("switch.full_six"), Say("switch_value.must_roll")),
     (Say("switch.challenge"), Say("switch_value.on")),
 )
+_UNDO = (Say("menu.go_on"), Say("menu.undo_keep"), Say("menu.redo_bank"))
 _ITEMS = (
     Say("menu.go_on"),
     Say("menu.scores"),
@@ -75,6 +78,8 @@ _STANDINGS = (
 )
 _MOST = Choose((6,) * 6, (True,) * 6, 5, 99999, 99999, 99999)
 _ENDED = tuple(standing._replace(now=False) for standing in _STANDINGS)
+_PLAYED = (PlayedTurn(3, 950, 3300), PlayedTurn(2, 0, 2350), PlayedTurn(1, 2350, 2350))
+_TURNS = Labels("previous", "next", "player", "back", "back")
 _LONG_STANDINGS = (
     Standing(1, LONG, 99999),
     Standing(2, LONG, -9999, now=True),
@@ -169,9 +174,12 @@ USUAL = {
     "corner-must": View(Corner("Aino", 2350, must=True, bank=None), _ROLL),
     "corner-may": View(Corner("Aino", 2350, must=False, bank=4700), _DECIDE),
     "banked": View(Banked("Aino", 950, 3300, 1, 4), _GO_ON),
-    "scores": View(Scores(_STANDINGS, 0, 1), Labels(keep="back", roll="back", bank="back")),
+    "scores": View(Scores(_STANDINGS, 0, 1), Labels(keep="turns", roll="back", bank="back")),
+    "turns": View(Turns("Aino", _PLAYED, 0, 5), _TURNS),
+    "turns-one": View(Turns("Aino", _PLAYED[2:], 0, 1), Labels(roll="back", bank="back")),
+    "turns-none": View(Turns("Östen", (), 4, 5), _TURNS),
     "scores-pages": View(
-        Scores(_STANDINGS[:2], 1, 2), Labels("previous", "next", "back", "back", "back")
+        Scores(_STANDINGS[:2], 1, 2), Labels("previous", "next", "turns", "back", "back")
     ),
     "roll-off": View(RollOff("Bruno", (("Aino", 1500), ("Bruno", None), ("Östen", None))), _ROLL),
     "roll-off-result": View(RollOffResult("Aino", (1, 2, 3, 4, 5, 6), 1500), _GO_ON),
@@ -182,6 +190,8 @@ USUAL = {
     "menu-dice": View(Menu((*_ITEMS[:2], Say("menu.dice_sensor"), _ITEMS[3]), 2), _MOVE),
     "menu-over": View(Menu(_ITEMS[:2], 0), _MOVE),
     "menu-long": View(Menu((*_ITEMS, *_ITEMS), 4), _MOVE),
+    "menu-undo": View(Menu((_ITEMS[0], Say("menu.undo_bank"), *_ITEMS[1:]), 1), _MOVE),
+    "menu-redo": View(Menu((*_UNDO, *_ITEMS[1:]), 2), _MOVE),
     "ask": View(Ask(Say("ask.give_up")), Labels(keep="yes", roll="no", bank="no")),
     "trouble": View(
         Ask(Say("trouble.no_dice"), Say("trouble.random")), Labels("menu", "scores", roll="again")
@@ -267,8 +277,11 @@ LONGEST = {
     "banked-long": View(Banked(LONG, 99999, 99999, 12, 12), _GO_ON, note=SEED),
     "scores-long": View(
         Scores(_LONG_STANDINGS, 2, 3),
-        Labels("previous", "next", "back", "back", "back"),
+        Labels("previous", "next", "turns", "back", "back"),
         note=SEED,
+    ),
+    "turns-long": View(
+        Turns(LONG, (PlayedTurn(123, -99999, -99999), *_PLAYED[:2]), 40, 41), _TURNS, note=SEED
     ),
     "roll-off-long": View(
         RollOff(LONG, ((WIDE, 12350), (WIDE, 12350), (LONG, None), (WIDE, None))), _ROLL, note=SEED

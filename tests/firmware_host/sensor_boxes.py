@@ -15,6 +15,7 @@ from firmware_host.view import (
     Menu,
     Ready,
     Scores,
+    Turns,
     Unread,
     View,
     Waiting,
@@ -203,7 +204,7 @@ class SensorBox:
             case ByHand(dice=dice, face=face):
                 missing = sorted(faces)[len(dice)]
                 self.press("keep" if face == missing else "right")
-            case Menu() | Scores() | Ask() | Challenge():
+            case Menu() | Scores() | Turns() | Ask() | Challenge():
                 self.press("bank")
             case _:
                 self.wait(STEP)

@@ -292,18 +292,19 @@ def test_a_throw_with_a_die_that_was_entered_is_mended_though_it_was_read_so(
     assert box.rolls == [(SCORING, "mended")]
 
 
-def test_dice_that_lie_there_are_still_asked_about_when_others_are_chosen_for_the_next(
+def test_no_other_dice_are_offered_while_some_lie_there_and_are_asked_about(
     box: SensorBox,
 ) -> None:
     box.begin()
     box.cast(*SCORING)
     box.tray.doubt(0, 70)
     box.settle()
-    box.press("left", "keep", "right", "right", "keep", "bank")
-    assert box.flow.setup.dice != "sensor"
-    assert checked(box).dice == SCORING
-    box.press("roll")
-    assert box.rolls == [(SCORING, "sensor")]
+    box.press("left", "keep")
+    assert Say("menu.dice_sensor") not in box.body.items
+    box.press("bank", "roll")
+    box.wait(1.0)
+    box.press("left", "keep")
+    assert Say("menu.dice_sensor") in box.body.items
 
 
 def test_a_doubtful_throw_that_is_changed_is_mended(box: SensorBox) -> None:

@@ -250,6 +250,61 @@ def test_every_screen_comes_back_after_the_plug_was_pulled(tmp_path: Path, name:
     assert box.screen == INSTEAD.get(name, screen)
 
 
+def test_a_throw_after_a_reboot_of_the_sensor_is_still_asked_about_after_a_cut(
+    tmp_path: Path,
+) -> None:
+    box = SensorBox(tmp_path)
+    box.choose(*SCORING)
+    box.press("roll")
+    box.until_armed()
+    box.sensor.reboot()
+    box.until(lambda: box.body.state == "wait")
+    box.until_armed()
+    box.cast(*REST)
+    box.tray.doubt(0, 70)
+    box.settle()
+    assert box.screen == "check"
+    box.restart()
+    box.wait(3.0)
+    assert box.screen == "check"
+    box.press("roll")
+    assert box.scored == [SCORING, REST]
+
+
+def test_the_box_throws_nothing_unasked_after_a_cut_when_its_dice_were_chosen_in_the_turn(
+    tmp_path: Path,
+) -> None:
+    box = SensorBox(tmp_path)
+    box.choose(*SCORING)
+    box.press("roll", "left", "right", "right", "right", "keep")
+    while box.flow.setup.dice != "box":
+        box.press("keep")
+    box.press("bank")
+    assert box.screen == "trouble"
+    box.restart()
+    box.wait(3.0)
+    assert box.screen == "trouble"
+    assert box.scored == [SCORING]
+    box.press("roll")
+    box.wait(3.0)
+    assert [source for _, source in box.rolls] == ["sensor", "seed"]
+
+
+def test_a_cable_that_is_pulled_while_the_menu_lies_over_an_unreadable_tray_is_told(
+    tmp_path: Path,
+) -> None:
+    box = SensorBox(tmp_path)
+    leaning(box)
+    box.press("left")
+    box.wire.unplug(box.clock.now())
+    box.wait(4.0)
+    box.press("bank")
+    assert (box.body.says, box.body.state) == (Say("waiting.lost"), "trouble")
+    box.wire.plug()
+    box.wait(15.0)
+    assert box.screen == "tray"
+
+
 def test_a_picture_that_came_twice_is_still_asked_about_after_a_cut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

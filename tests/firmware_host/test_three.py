@@ -8,7 +8,7 @@ from firmware_host.fakebox import FakeBox
 from firmware_host.profiles import Three
 from firmware_host.sounds import sound_of
 from firmware_host.view import Check, Choose, Labels, NewGame, Offer, Over, Say, View
-from hw.events import KEYS, Key
+from hw.events import Key
 
 THROW = (1, 5, 2, 2, 3, 4)
 GIVE_UP: tuple[Key, ...] = ("next", "next", "next", "ok")  # in the menu
@@ -134,12 +134,18 @@ def test_a_lost_turn_is_taken_over_or_not_or_the_menu_opened() -> None:
     assert three.meaning("next", view) == ("left",)
 
 
-def test_after_a_game_there_is_another_or_the_scores_or_the_end() -> None:
+def test_after_a_game_there_is_another_or_the_scores_or_the_menu_or_the_end() -> None:
     three = Three()
-    view = View(Over(("Anna",), (), True), Labels(keep="scores", roll="again", bank="back"))
-    assert three.shown(view).labels == ("scores", "again", "back")
-    meanings = [three.meaning(key, view) for key in KEYS["three"]]
-    assert meanings == [("keep",), ("roll",), ("bank",)]
+    labels = Labels("menu", keep="scores", roll="again", bank="back")
+    view = View(Over(("Anna",), (), True), labels)
+    assert three.shown(view).labels == ("next", "again", "back")
+    assert [three.meaning(key, view) for key in ("ok", "bank", "next")] == [
+        ("roll",),
+        ("bank",),
+        (),
+    ]
+    assert three.shown(view).labels == ("menu", "scores", "back")
+    assert [three.meaning(key, view) for key in ("ok", "next")] == [("keep",), ("left",)]
 
 
 def test_real_dice_are_entered_with_next_and_ok() -> None:

@@ -12,6 +12,7 @@ from firmware_host.view import Say
 from firmware_host.words import LANGUAGES, Words
 from hw.events import Cause, DiceSource
 from rules import SWITCHES, Switch, preset_names
+from rules.actions import Name
 
 TEXTS = {language: Words(language).texts for language in LANGUAGES}
 SOURCES = [
@@ -41,6 +42,8 @@ OF_THE_RULES = (
 OF_THE_DICE = {f"unread.{cause}" for cause in get_args(Cause)} | {
     f"{table}.dice_{source}" for source in get_args(DiceSource) for table in ("menu", "new_game")
 }
+
+OF_THE_ACTIONS = {f"menu.{way}_{action}" for way in ("undo", "redo") for action in get_args(Name)}
 
 
 def placeholders(text: str) -> set[str]:
@@ -86,8 +89,12 @@ def test_all_dice_and_every_cause_why_they_are_not_read_have_their_words() -> No
     assert OF_THE_DICE - TEXTS["en"].keys() == set()
 
 
+def test_every_action_that_can_be_taken_back_has_its_words() -> None:
+    assert OF_THE_ACTIONS - TEXTS["en"].keys() == set()
+
+
 def test_every_key_that_is_there_is_said() -> None:
-    silent = TEXTS["en"].keys() - said() - OF_THE_RULES - OF_THE_DICE
+    silent = TEXTS["en"].keys() - said() - OF_THE_RULES - OF_THE_DICE - OF_THE_ACTIONS
     parts = [key.split(".") for key in silent]
     unused = [
         f"{table}.{name}"

@@ -15,6 +15,7 @@ from firmware_host.view import (
     NewGame,
     Scores,
     Throw,
+    Turns,
     View,
     Waiting,
 )
@@ -52,7 +53,7 @@ def _cursor(body: Body) -> Hashable:
             return body.cursor
         case HouseRule() | Challenge():
             return body.number
-        case InForce() | Scores():
+        case InForce() | Scores() | Turns():
             return body.page
         case Throw():
             return len(body.faces)

@@ -51,6 +51,7 @@ _SHOWN: dict[str, Callable[[Flow], Shown]] = {
     "roll_off_result": after.roll_off_result,
     "over": after.over,
     "scores": after.scores,
+    "turns": after.turns,
     "menu": after.menu,
     "ask": after.ask,
 }

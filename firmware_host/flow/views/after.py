@@ -15,6 +15,7 @@ from firmware_host.view import (
     RollOffResult,
     Say,
     Scores,
+    Turns,
 )
 from rules import outcome as outcomes
 
@@ -86,13 +87,24 @@ def over(flow: Flow) -> Shown:
     winners = tuple(game.players[seat] for seat in game.winners or ())
     six = isinstance(game.last, outcomes.SixAlike)
     body = Over(winners, standings(game, 0), flow.saved, Say("over.six") if six else None)
-    return body, Labels(keep="scores", roll="again", bank="back")
+    return body, Labels("menu", keep="scores", roll="again", bank="back")
 
 
 def scores(flow: Flow) -> Shown:
     body = Scores(standings(flow.playing, flow.page), flow.page, flow.pages)
-    labels = Labels(keep="back", roll="back", bank="back")
+    labels = Labels(keep="turns", roll="back", bank="back")
     return body, labels._replace(left="previous", right="next") if flow.pages > 1 else labels
+
+
+def turns(flow: Flow) -> Shown:
+    pages = flow.history
+    seat, rows = pages[flow.page]
+    body = Turns(flow.playing.players[seat], rows, flow.page, len(pages))
+    if len(pages) == 1:
+        return body, Labels(roll="back", bank="back")
+    several = len({page.seat for page in pages}) > 1
+    keep = "player" if several else "next"
+    return body, Labels("previous", "next", keep=keep, roll="back", bank="back")
 
 
 def menu(flow: Flow) -> Shown:
@@ -103,6 +115,10 @@ def menu(flow: Flow) -> Shown:
 
 
 def _item(flow: Flow, item: str) -> Say:
+    if item == "undo":
+        return Say(f"menu.undo_{flow.to_take_back[-1].action.do}")
+    if item == "redo":
+        return Say(f"menu.redo_{flow.to_make_again[-1].action.do}")
     return Say(f"menu.{item}_{flow.setup.dice}" if item == "dice" else f"menu.{item}")
 
 
