@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q install
 NO_PACKAGES := { echo "dicetower: the packages named above could not be installed; see that the network is there and try again" >&2; exit 2; }
 
-.PHONY: confusion play test bench pull-test sensor-test sensor-games clean
+.PHONY: deb unit-test crash-test kill-test confusion play test bench pull-test sensor-test sensor-games clean
 
 play: $(VENV)/.play
 	@$(BIN)/python -m firmware_host.cli play
@@ -16,7 +16,7 @@ test: $(VENV)/.test
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m mypy
 	$(BIN)/python -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
-	$(BIN)/python -m pytest --hypothesis-profile ci
+	$(BIN)/python -m pytest --hypothesis-profile ci -n auto --dist worksteal
 
 bench: $(VENV)/.bench
 	$(BIN)/python tests/bench
@@ -32,6 +32,22 @@ sensor-test: $(VENV)/.test
 # Whole games with a sensor on a line that loses and damages what it carries.
 sensor-games: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python -m sensor_games
+
+# The package for Raspberry Pi OS. Debian's tools build it, and this machine's Python is enough.
+deb:
+	@$(PYTHON) systemd/package.py build
+
+# That package on Debian 13 with systemd, in a container: needs root.
+unit-test:
+	@PYTHONPATH=tests $(PYTHON) -m container build
+
+# The box killed a thousand times, for some twenty minutes.
+kill-test: $(VENV)/.test
+	PYTHONPATH=tests $(BIN)/python -m kill
+
+# A recorded disk, the power cut at any write to it: needs root, FUSE and loop devices.
+crash-test: $(VENV)/.crash
+	PYTHONPATH=tests $(BIN)/python -m crash
 
 # Draws dice, reads them, and writes the table into hw/sensor/device/readers/README.md.
 confusion: $(VENV)/.test
@@ -58,6 +74,10 @@ $(VENV)/.test: pyproject.toml | $(BIN)/python
 	@$(PIP) -e '.[sim,test]' || $(NO_PACKAGES)
 	@$(PIP) --only-binary :all: 'lgpio>=0.2.2' 2>/dev/null || echo "dicetower: no lgpio for this Python; its tests will be skipped"
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.crash: $(VENV)/.test
+	@$(PIP) 'mfusepy>=3.0' || $(NO_PACKAGES)
+	@touch $@
 
 # Others' packages that are measured beside; farkle-simulation's scorer needs none of the big ones it asks for.
 $(VENV)/.bench: $(VENV)/.test

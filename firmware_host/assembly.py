@@ -48,7 +48,7 @@ def build(
     flow.notes.update(notes or {})
     box = Box(flow, dice, Ledger(store), words, display, clock.now(), bookmark, profile, sensor)
     take_up(box, store, _read(bookmark), clock.now())
-    if store.saved and store.notice:
+    if store.saved and store.lasts and store.notice:
         flow.notes["games"] = Say("note.damaged")
     box.handle(None, clock.now())
     return box

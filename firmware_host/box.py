@@ -11,17 +11,22 @@ from firmware_host.flow import Flow
 from firmware_host.flow.effects import (
     Abandon,
     Begin,
+    Effect,
+    PutAway,
     ReadTray,
     Record,
     RequestThrow,
     StopAwaiting,
+    TakeUp,
 )
 from firmware_host.flow.places import place_of
 from firmware_host.flow.views import view_of
 from firmware_host.ledger import Ledger
 from firmware_host.profiles import PROFILES
-from firmware_host.rest import Rest, Stage, moved
+from firmware_host.rest import DIM, Rest, Stage, moved
+from firmware_host.resume import switch_to
 from firmware_host.screens import draw
+from firmware_host.shelf import Shelf
 from firmware_host.view import Say, View
 from firmware_host.words import Words
 from hw.dice import Dice, RealDice
@@ -64,9 +69,9 @@ SENSOR = {
 }
 SENSOR_LOST = Say("waiting.lost")
 
-log = logging.getLogger(__name__)
+UNSAVED = "games are not saved: run dicetower doctor"
 
-DIM = 0  # contrast; even that is bright enough to read
+log = logging.getLogger(__name__)
 
 
 class Display(Protocol):
@@ -90,6 +95,10 @@ class Levels(Protocol):
     """Reads which buttons are down."""
 
     def levels(self) -> Mapping[Key, bool]: ...
+
+    @property
+    def alive(self) -> bool:
+        """False once only a restart of the program mends them."""
 
 
 class Box:
@@ -118,6 +127,7 @@ class Box:
         self._profile = PROFILES[profile]()
         self._dice = dice
         self.ledger = ledger
+        self.shelf = Shelf(ledger)
         self._words = words
         self._display = display
         self._contrast = display.contrast  # while somebody plays
@@ -139,6 +149,17 @@ class Box:
         if self._rest.stage != "off":
             due.append(self.flow.deadline)
         return min((at for at in due if at is not None), default=None)
+
+    @property
+    def alive(self) -> bool:
+        """Whether nothing has died that only a restart of the program mends."""
+        return self.pins is None or self.pins.alive
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """What is wrong, in words: why each lost part is, and that games are not saved."""
+        unsaved = (UNSAVED,) if self.ledger.saved is False else ()
+        return (*self._lost.values(), *unsaved)
 
     def feel_with(self, feel: Feel) -> None:
         """Tell `feel` of the present view, and of each that follows."""
@@ -240,26 +261,43 @@ class Box:
         if self.ledger.try_again():
             self._place = {}  # where the games were lost, it may be, too
             self._mark()
+            self.offer_others()
 
     def _carry_out(self) -> None:
         """Do what the flow wants, in order: what happened is on the disk before it is shown."""
-        for effect in self.flow.take_effects():
-            match effect:
-                case Begin() | Record() | Abandon():
-                    self.ledger.write(effect)
-                case RequestThrow(token, dice, "box"):
-                    self._dice.throw(token, dice)
-                case RequestThrow(token, dice):
-                    self.ledger.expect(token, dice)
-                    self._real.throw(token, dice)
-                case ReadTray(token):
-                    self._real.read(token)
-                case StopAwaiting():
-                    self.ledger.spend()
-                    self._real.stop()
+        while effects := self.flow.take_effects():
+            for effect in effects:
+                self._carry_out_one(effect)
+            self.offer_others()
+
+    def _carry_out_one(self, effect: Effect) -> None:
+        match effect:
+            case Begin() | Record() | Abandon():
+                self.ledger.write(effect)
+            case PutAway(place):
+                self.shelf.put(place)
+            case TakeUp(game):
+                switch_to(self, game, self.flow.now)
+            case RequestThrow(token, dice, "box"):
+                self._dice.throw(token, dice)
+            case RequestThrow(token, dice):
+                self.ledger.expect(token, dice)
+                self._real.throw(token, dice)
+            case ReadTray(token):
+                self._real.read(token)
+            case StopAwaiting():
+                self.ledger.spend()
+                self._real.stop()
+
+    def offer_others(self) -> None:
+        """Tell the flow which unfinished games can be gone on with, and whether games are saved."""
+        self.flow.saved = self.ledger.saved
+        self.flow.offer(self.shelf.games())
 
     def _refresh(self) -> None:
-        self.flow.saved = self.ledger.saved
+        if self.flow.saved != self.ledger.saved:
+            self.offer_others()
+        self.flow.code = self.ledger.code
         view = self._profile.shown(view_of(self.flow))
         before = self.view
         same_view = view == before and type(view.body) is type(before.body)
@@ -282,7 +320,12 @@ class Box:
             self._display.off()
 
     def _mark(self) -> None:
-        place = {"game": self.ledger.game, "seq": self.ledger.seq, **place_of(self.flow)}
+        place = {
+            "game": self.ledger.game,
+            "seq": self.ledger.seq,
+            **place_of(self.flow),
+            "put_away": dict(self.shelf.places),
+        }
         if self._bookmark is None or place == self._place:
             return
         self._place = place

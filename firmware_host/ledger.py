@@ -4,7 +4,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from firmware_host.flow.effects import Abandon, Begin, Record
 from firmware_host.store import (
@@ -16,6 +16,7 @@ from firmware_host.store import (
     StoreDamagedError,
     StoredGame,
     StoreError,
+    code_of,
     standing,
 )
 from hw.events import Reading, Source
@@ -26,6 +27,7 @@ MOST_GAMES = 50  # held back; the oldest go first, for a box without a disk must
 log = logging.getLogger(__name__)
 
 Written = Begin | Record | Abandon
+Answer = TypeVar("Answer")
 
 
 @dataclass(slots=True)
@@ -37,6 +39,7 @@ class _Played:
     ending: Ending | None = None
     id: GameId | None = None  # None while the store has nothing of it
     seq: int = 0  # entries that are stored
+    code: str | None = None  # of the last row that is stored, if that is the ending
 
     def record(self, happened: Record) -> None:
         """Actions with which the game goes on, or ends."""
@@ -46,6 +49,7 @@ class _Played:
         for action in happened.actions:
             self._add(action, happened.source, happened.token)
         scores = happened.final_scores
+        self.code = None
         self.ending = None if scores is None else Ending("over", scores)
 
     def _add(
@@ -74,6 +78,8 @@ class Ledger:
         self._games: deque[_Played] = deque(maxlen=MOST_GAMES)  # unsaved ones, and the present one
         well = store.path is None or store.saved
         self._trouble = None if well else store.notice or ""  # why nothing is saved
+        self._is_put_away = False  # the present game
+        self._is_placed = True  # the store knows which game is the present one
         self._expected: tuple[int, int] | None = None  # token and number of dice
         self._is_told = True  # the store knows what is expected
         self._readings: dict[tuple[str, int], Reading] = {}  # the newest, by name
@@ -92,19 +98,51 @@ class Ledger:
     @property
     def saved(self) -> bool | None:
         """Whether everything so far outlives a power cut; None where it is not meant to."""
-        return None if self._store.path is None else self._trouble is None
+        return None if self._store.path is None else self._trouble is None and self._store.lasts
+
+    @property
+    def code(self) -> str | None:
+        """What stands for the present game as it has ended; None until that is saved."""
+        return self._games[-1].code if self.saved and self._games else None
 
     def take_up(self, stored: StoredGame, expected: Expected | None) -> None:
         """Go on writing a game that was written before, and with the throw that it waits for."""
         entries = list(stored.entries)
-        self._games.append(_Played(stored.header, entries, stored.ending, stored.id, len(entries)))
+        played = _Played(stored.header, entries, stored.ending, stored.id, len(entries))
+        played.code = self._code_of(played)
+        self._begin(played)
         self._expected = (expected.token, expected.dice) if expected else None
+
+    def switch_to(self, stored: StoredGame) -> None:
+        """Go on with another game instead of the present one: on the disk on return, as `write`."""
+        self.take_up(stored, None)
+        self._is_placed = False
+        self._attempt(self._save)
+
+    def put_away(self) -> None:
+        """There is no present game any more; an unfinished one stays so."""
+        self._is_put_away, self._is_placed = True, False
+        self._attempt(self._save)
+
+    def others(self, limit: int) -> tuple[tuple[GameId, bytes], ...]:
+        """The newest unfinished games but the present one, with their last hashes.
+
+        There are none while games are not saved: what was put away then would be lost.
+        """
+        return (self._asked(lambda: self._store.others(limit)) or ()) if self.saved else ()
+
+    def load(self, game: GameId) -> StoredGame | None:
+        """A game as it is stored; None where it is not there, or cannot be read."""
+        try:
+            return self._asked(lambda: self._loaded(game))
+        except ValueError:  # another file was begun
+            return None
 
     def write(self, happened: Written) -> None:
         """Write down what happened, on the disk on return if `saved` says so."""
         match happened:
             case Begin(header):
-                self._games.append(_Played(header))
+                self._begin(_Played(header))
             case Record():
                 self._present.record(happened)
                 if happened.source:
@@ -118,10 +156,10 @@ class Ledger:
 
         Return whether that was to be done, and was done.
         """
-        if self.saved is None or (self.saved and self._store.saved):
+        if self._store.path is None or (self._trouble is None and self._store.saved):
             return False
         self._attempt(self._save)
-        return self.saved
+        return self._trouble is None
 
     def expect(self, token: int, dice: int) -> None:
         """Write down what is about to be asked of the sensor: it may answer after a restart."""
@@ -160,6 +198,25 @@ class Ledger:
             raise RuntimeError("an action was written before its game began")
         return self._games[-1]
 
+    def _begin(self, played: _Played) -> None:
+        self._games.append(played)
+        self._is_put_away, self._is_placed = False, True
+
+    def _asked(self, ask: Callable[[], Answer]) -> Answer | None:
+        """What the store answers; None where it cannot, which is dealt with."""
+        try:
+            return ask()
+        except StoreDamagedError as damage:
+            self.replace_damaged(damage)
+        except StoreError as error:
+            self._fail(str(error))
+        return None
+
+    def _loaded(self, game: GameId) -> StoredGame:
+        stored = self._store.load(game)
+        standing(stored.entries)  # or it is damaged
+        return stored
+
     def _attempt(self, step: Callable[[], None]) -> None:
         try:
             step()
@@ -178,7 +235,7 @@ class Ledger:
     def _save(self) -> None:
         try:
             if self._store.path and not self._store.saved:
-                if self.saved:
+                if self._trouble is None:
                     self._fail(f"{self._store.path} was taken away.")
                 self._go_on_after(self._store.reopen)
             self._write()
@@ -196,7 +253,7 @@ class Ledger:
         self._untold.extend(self._readings.values())
         for game in self._games:
             game.id, game.seq = None, 0
-        stored = self._store.newest()
+        stored = self._store.present()
         if stored and (begun := self._begun_as(stored)):
             begun.id, begun.seq = stored.id, len(stored.entries)
 
@@ -210,9 +267,21 @@ class Ledger:
             else:
                 self._store.append(game.id, game.entries[game.seq :], game.ending)
             game.seq = len(game.entries)
+            game.code = self._code_of(game)
         while len(self._games) > 1:
             self._games.popleft()
+        if not self._is_placed:
+            self._place()
         self._write_of_the_sensor()
+
+    def _place(self) -> None:
+        self._store.play(None if self._is_put_away else self.game)
+        if self._is_put_away:
+            self._games.clear()
+        self._is_put_away, self._is_placed = False, True
+
+    def _code_of(self, game: _Played) -> str | None:
+        return code_of(self._store.last_hash(game.id)) if game.id and game.ending else None
 
     def _write_of_the_sensor(self) -> None:
         if not self._is_told:

@@ -90,10 +90,14 @@ def open_pins(
 
 
 class _LatePins:
-    """PartError from `levels`, too, as long as the pins cannot be had."""
+    """PartError from `levels`, too, as long as the pins cannot be had; no restart mends that."""
 
     def __init__(self, pins: "Late[Pins]") -> None:
         self._pins = pins
 
     def levels(self) -> Mapping[Key, bool]:
         return self._pins.get().levels()
+
+    @property
+    def alive(self) -> bool:
+        return self._pins.part is None or self._pins.part.alive

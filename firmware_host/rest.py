@@ -4,6 +4,7 @@ from typing import Literal
 
 from PIL import Image
 
+DIM = 0  # contrast; even that is bright enough to read
 DIM_AFTER = 60.0  # seconds without a press
 OFF_AFTER = 15 * 60.0
 SHIFT_EVERY = 60.0  # seconds

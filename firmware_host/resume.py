@@ -1,32 +1,34 @@
-"""How a start finds its way back to where the box was."""
+"""How the box finds its way back to a game: the one it was left with, or one put away."""
 
-import json
+from __future__ import annotations
+
 import logging
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
-from firmware_host.box import Box
 from firmware_host.flow import Flow
 from firmware_host.flow.awaited import Awaited
-from firmware_host.flow.places import BEFORE_PLAY, go_to
+from firmware_host.flow.other_game import OtherGame
+from firmware_host.flow.places import Place, go_to
 from firmware_host.flow.state import Step
 from firmware_host.flow.throwing import LAST_TOKEN
+from firmware_host.shelf import replayed
 from firmware_host.store import (
     Expected,
+    GameId,
     Store,
     StoreDamagedError,
     StoredGame,
     StoreError,
-    standing,
 )
+from firmware_host.view import Say
 from hw.events import DiceSource, Source
-from rules import Game
-from rules.record import RecordError, parse
+
+if TYPE_CHECKING:
+    from firmware_host.box import Box
 
 log = logging.getLogger(__name__)
-
-Place = Mapping[str, Any]
 
 _DICE_OF: Mapping[Source, DiceSource] = {
     "box": "box",
@@ -52,6 +54,21 @@ def take_up(box: Box, store: Store, place: Place | None, now: float) -> None:
         go_to(box.flow, None, {}, now)
 
 
+def switch_to(box: Box, game: OtherGame, now: float) -> None:
+    """Go on with a game that was put away, as after a restart, or say that this can't be."""
+    is_there = game in box.shelf.games()  # the file may be another one now
+    stored = box.ledger.load(GameId(game.id)) if is_there else None
+    played = replayed(stored) if stored else None
+    if not (stored and played):
+        box.flow.refuse(Say("refusal.gone"), now)
+        return
+    place = box.shelf.place_of(stored.id)
+    if not _is_of(place, stored):
+        place = {"dice": _dice_of(place, stored, played[1], None) or box.flow.setup.dice}
+    box.ledger.switch_to(stored)
+    go_to(box.flow, played[0], place, now, played[1])
+
+
 def _take_up(box: Box, store: Store, place: Place, now: float) -> None:
     flow = box.flow
     flow.best_before = store.best_since_power_up()
@@ -59,11 +76,11 @@ def _take_up(box: Box, store: Store, place: Place, now: float) -> None:
         flow.setup = flow.setup.like(header["rules"], len(header["players"]), header.get("options"))
     expected = store.expected()
     flow.token, flow.newest_reading = _some_token(expected), store.newest_reading()
+    box.shelf.remember(place.get("put_away"))
     stored = store.unfinished() or store.last_over()
-    if stored and stored.ending and _was_seen_to_end(stored, place):
-        stored = None
-    played = _replayed(stored) if stored else None
+    played = replayed(stored) if stored else None
     if not (stored and played):
+        box.offer_others()
         go_to(flow, None, {} if stored else place, now)
         return
     game, past = played
@@ -71,6 +88,7 @@ def _take_up(box: Box, store: Store, place: Place, now: float) -> None:
         place = {"dice": _dice_of(place, stored, past, expected)}
     expected = expected if expected and _is_owed(expected, stored) else None
     box.ledger.take_up(stored, expected)
+    box.offer_others()
     awaited = expected and Awaited(expected.token, expected.dice, "sensor")
     go_to(flow, game, place, now, past, awaited)
     if expected:
@@ -118,23 +136,3 @@ def _dice_of(
 def _is_of(place: Place, stored: StoredGame) -> bool:
     """Whether the place was remembered with the game just as it is stored."""
     return (place.get("game"), place.get("seq")) == (stored.id, len(stored.entries))
-
-
-def _was_seen_to_end(stored: StoredGame, place: Place) -> bool:
-    """Whether the players had gone on to other things when the box was left."""
-    return _is_of(place, stored) and place.get("screen") in ("attract", *BEFORE_PLAY)
-
-
-def _replayed(stored: StoredGame) -> tuple[Game, tuple[Step, ...]] | None:
-    """The game as its record says, or None when it cannot be played on with these rules."""
-    entries = standing(stored.entries)
-    lines = [stored.header, *(entry.action for entry in entries)]
-    text = "\n".join(json.dumps(line) for line in lines)
-    try:
-        record = parse(text.encode(), f"game {stored.id}")
-        steps = zip(record.games, record.actions, entries, strict=False)
-        past = tuple(Step(game, action, entry.source, entry.token) for game, action, entry in steps)
-        return record.games[-1], past
-    except RecordError as error:
-        log.error("%s. It cannot be played on, and stays in the store.", error)
-        return None

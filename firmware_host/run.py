@@ -6,7 +6,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PIL import Image
+
+from firmware_host.closed import stopped
 from firmware_host.panels import panel_of
+from firmware_host.rest import DIM
 from firmware_host.screens import draw
 from firmware_host.settings import Settings
 from firmware_host.store import Store, StoreBusyError, open_store
@@ -43,21 +47,25 @@ def run(settings: Settings, events: "queue.SimpleQueue[Event]") -> None:
         )
         panel.start()
         parts.callback(panel.close)
-        panel.show(draw(START_PICTURE, Words(settings.language)))
+        words = Words(settings.language)
+        panel.show(draw(START_PICTURE, words))
         # On a small Pi the rest takes seconds to load. The panel shows meanwhile that the box is
         # alive, and lights up before the buttons, whose library takes the longest.
         from firmware_host.feel import open_feel
         from firmware_host.parts import open_dice, open_library, open_loop, open_pins
         from firmware_host.sensor import open_sensor
+        from firmware_host.service import open_service
 
         dice = open_dice(settings, events.put, clock, parts)
         sensor = open_sensor(settings.sensor.port, events.put, parts)
         loop = open_loop(settings, events, clock, store, dice, sensor, panel)
+        loop.service = open_service(clock, parts)
         pins = open_library(clock, parts)
         loop.box.pins = open_pins(settings, pins, events.put, clock, parts)
         library.set_result(pins)
         loop.box.feel_with(open_feel(settings, pins, events.put, clock, parts))
         loop.run()
+        _leave(panel, draw(stopped(loop.box.ledger.saved), words))
 
 
 def open_games(folder: Path, events: "queue.SimpleQueue[Event]", clock: Clock) -> Store:
@@ -70,3 +78,10 @@ def open_games(folder: Path, events: "queue.SimpleQueue[Event]", clock: Clock) -
             told_to_stop = clock.take(events, clock.now() + AGAIN) is not None
             if told_to_stop or clock.now() >= until:
                 raise
+
+
+def _leave(panel: PanelThread, picture: Image.Image) -> None:
+    """Close the panel with a picture that may stay for days."""
+    panel.set_contrast(DIM)
+    panel.show(picture)
+    panel.close(dark=False)

@@ -44,9 +44,29 @@ class Starting(NamedTuple):
     """While the program is being loaded: no button does anything yet."""
 
 
+class Closed(NamedTuple):
+    """No program draws any more: no button does anything."""
+
+    says: Say
+    more: Say | None = None  # in small
+
+
 class NewGame(NamedTuple):
     rows: tuple[tuple[Say, Say], ...]  # what is chosen, and its value now
     row: int  # where the cursor is; -1 on ROLL
+
+
+class UnfinishedGame(NamedTuple):
+    game: Say
+    players: tuple[str, ...]
+    best: int  # the highest score so far
+
+
+class Unfinished(NamedTuple):
+    """Games that can be gone on with."""
+
+    games: tuple[UnfinishedGame, ...]  # the newest first
+    cursor: int
 
 
 Tray = tuple[int | None, ...]
@@ -261,6 +281,7 @@ class Over(NamedTuple):
     rows: tuple[Standing, ...]  # the first places
     saved: bool | None  # None where games are not meant to be
     extra: Say | None = None  # how the game was won, where not by points
+    code: str | None = None  # what stands for the whole game as it is saved; None while it is not
 
 
 class Menu(NamedTuple):
@@ -277,8 +298,10 @@ class Ask(NamedTuple):
 
 Body = (
     Starting
+    | Closed
     | Attract
     | NewGame
+    | Unfinished
     | HouseRule
     | InForce
     | Offer

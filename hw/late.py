@@ -18,7 +18,8 @@ class Late(Generic[T]):
     def __init__(self, open_part: Callable[[], T], clock: Clock) -> None:
         self._open_part = open_part
         self._clock = clock
-        self._part: T | None = None
+        self.part: T | None = None
+        """None as long as it was not had."""
         self._refusal = ""
         self._again_at = clock.now()
         self._lock = threading.Lock()
@@ -26,9 +27,9 @@ class Late(Generic[T]):
     def get(self) -> T:
         """The part; PartError as long as it cannot be had."""
         with self._lock:
-            if self._part is None:
-                self._part = self._open()
-            return self._part
+            if self.part is None:
+                self.part = self._open()
+            return self.part
 
     def _open(self) -> T:
         if self._clock.now() < self._again_at:

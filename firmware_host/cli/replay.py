@@ -8,9 +8,8 @@ from pathlib import Path
 import click
 
 from firmware_host.cli.errors import unusable_files, wrong_use
+from firmware_host.cli.moves import effect, move, name
 from rules import Game
-from rules.actions import Action, Challenge, Keep, Roll
-from rules.outcome import Banked, Blank, Kept, Missed, SixAlike, ThrewOff, WipedOut
 from rules.record import Record, RecordError, read
 
 
@@ -33,57 +32,21 @@ def replay(file: Path, as_json: bool, each: bool) -> None:
 
 def _moves(record: Record) -> Iterator[str]:
     for action, (before, after) in zip(record.actions, pairwise(record.games), strict=True):
-        yield f"{_name(before, before.player)}: {_move(before, action)}{_effect(after)}"
-
-
-def _move(game: Game, action: Action) -> str:
-    match action:
-        case Roll(dice) | Keep(dice):
-            return f"{action.do} {' '.join(map(str, dice))}"
-        case Challenge(target):
-            return f"{action.do} {_name(game, target)}"
-    return action.do
-
-
-def _effect(game: Game) -> str:
-    """What the last action brought, where the next line would not tell."""
-    match game.last:
-        case Kept(taken=taken, bonus=bonus):
-            more = [f", {taken} taken over" if taken else "", f", bonus {bonus}" if bonus else ""]
-            return f"{''.join(more)}, {game.turn_points} at risk"
-        case Blank(lost=lost, cost=cost):
-            return f", blank: {lost} lost{f', and {cost} more' if cost else ''}"
-        case WipedOut(player=player):
-            return f", wiped out: now {game.scores[player]}"
-        case Missed():
-            return ", missed: once more"
-        case Banked(player=player, points=points, challenged=challenged):
-            rival = "" if challenged is None else f" from {_name(game, challenged)}"
-            return f" {points}{rival}, now {game.scores[player]}"
-        case ThrewOff(thrown=thrown):
-            return f", worth {thrown[-1]}"
-        case SixAlike():
-            return ", six alike"
-    return ""
+        yield f"{name(before, before.player)}: {move(before, action)}{effect(after)}"
 
 
 def _summary(record: Record) -> Iterator[str]:
     game = record.games[-1]
     yield f"{game.rules.title}, {len(record.actions)} actions"
     for place, seat in game.standings():
-        yield f"{place:>3}  {game.scores[seat]:>6}  {_name(game, seat)}"
+        yield f"{place:>3}  {game.scores[seat]:>6}  {name(game, seat)}"
     yield _outlook(game)
 
 
 def _outlook(game: Game) -> str:
     """Who won, or whose move it is and what it can be."""
     if game.winners is not None:
-        return f"{' and '.join(_name(game, seat) for seat in game.winners)} won."
+        return f"{' and '.join(name(game, seat) for seat in game.winners)} won."
     at_risk = f"{game.turn_points} points at risk, {game.dice_left} dice left"
     turn = "a roll-off" if game.roll_off else at_risk
-    return f"{_name(game, game.player)} to {' or '.join(game.legal)}: {turn}."
-
-
-def _name(game: Game, seat: int) -> str:
-    """The player's name, without what would steer a terminal."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in game.players[seat])
+    return f"{name(game, game.player)} to {' or '.join(game.legal)}: {turn}."

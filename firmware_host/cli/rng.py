@@ -31,7 +31,7 @@ MOST = 10_000_000  # bytes: some seconds, and the memory of a small Pi
 @click.group(invoke_without_command=True)
 @click.pass_context
 def rng(ctx: click.Context) -> None:
-    """Test the random source of the dice, or collect bytes from it."""
+    """Test the dice's random source, or collect its bytes."""
     command_needed(ctx)
 
 

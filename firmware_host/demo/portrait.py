@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-import font_roboto
-from PIL import Image, ImageChops, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw
 
+from firmware_host.demo.typeface import roboto_bold
 from hw.events import BUTTONS, Button
 
 SIZE = (600, 448)
@@ -112,7 +112,7 @@ class _Pen:
 
     def text(self, text: str, x: float, y: float, size: int, colour: str) -> None:
         """A text with its middle at x, y."""
-        font = ImageFont.truetype(font_roboto.RobotoBold, size * self._SCALE)
+        font = roboto_bold(size * self._SCALE)
         self._draw.text((x * self._SCALE, y * self._SCALE), text, colour, font, "mm")
 
     def image(self) -> Image.Image:

@@ -1,8 +1,9 @@
 """What the flow wants done outside: plain data that the box carries out, in order."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from firmware_host.flow.other_game import OtherGame
 from hw.events import DiceSource, Source
 
 Action = Mapping[str, object]  # one line of a game record
@@ -30,6 +31,18 @@ class Abandon(NamedTuple):
     scores: tuple[int, ...]
 
 
+class PutAway(NamedTuple):
+    """The players left the game as it is: unfinished, to go on with it later, or over."""
+
+    place: dict[str, Any]  # where it is, to be remembered
+
+
+class TakeUp(NamedTuple):
+    """An unfinished game is gone on with; there is none on the screen any more."""
+
+    game: OtherGame
+
+
 class RequestThrow(NamedTuple):
     """Dice are awaited: from the box at once, from the sensor when people have thrown them."""
 
@@ -48,4 +61,4 @@ class StopAwaiting(NamedTuple):
     """Nothing is awaited from the sensor any more."""
 
 
-Effect = Begin | Record | Abandon | RequestThrow | ReadTray | StopAwaiting
+Effect = Begin | Record | Abandon | PutAway | TakeUp | RequestThrow | ReadTray | StopAwaiting

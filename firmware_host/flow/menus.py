@@ -4,11 +4,11 @@ from transitions import EventData
 
 from firmware_host.flow.effects import Abandon
 from firmware_host.flow.history import Page, pages_of
-from firmware_host.flow.undo import Undo
+from firmware_host.flow.others import Others
 from firmware_host.view import STANDINGS_A_PAGE
 
 
-class Menus(Undo):
+class Menus(Others):
     """Callbacks of the screens that lie over a game, and of the way back to it."""
 
     def in_start(self, _: EventData) -> bool:
@@ -47,7 +47,9 @@ class Menus(Undo):
         # Dice that lie there and are asked about are of the throw that is on.
         dice = [] if self.awaited and self.checked else ["dice"]
         to_play = [] if self.playing.phase == "over" else [*dice, "give_up"]
-        return ("go_on", *undo, *redo, "scores", *to_play)
+        put_away = ["put_away"] if self.can_put_away else []
+        others = ["others"] if self.others else []
+        return ("go_on", *undo, *redo, "scores", *put_away, *others, *to_play)
 
     def previous_item(self, _: EventData) -> None:
         self.item = (self.item - 1) % len(self.menu_items)
@@ -64,6 +66,12 @@ class Menus(Undo):
     def item_is_give_up(self, _: EventData) -> bool:
         return self.menu_items[self.item] == "give_up"
 
+    def item_is_put_away(self, _: EventData) -> bool:
+        return self.menu_items[self.item] == "put_away"
+
+    def item_is_others(self, _: EventData) -> bool:
+        return self.menu_items[self.item] == "others"
+
     def item_is_dice(self, _: EventData) -> bool:
         return self.menu_items[self.item] == "dice"
 
@@ -79,7 +87,7 @@ class Menus(Undo):
 
     def give_up(self, _: EventData) -> None:
         self.effects.append(Abandon(self.playing.scores))
-        self.game = None
+        self.leave()
 
     def first_page(self, _: EventData) -> None:
         self.page = 0

@@ -27,6 +27,9 @@ class NewGame(FlowState):
     def on_house_rules(self, _: EventData) -> bool:
         return self.setup.at == "house_rules"
 
+    def on_others(self, _: EventData) -> bool:
+        return self.setup.at == "others"
+
     def previous_switch(self, _: EventData) -> None:
         self.setup = self.setup.another_switch(-1)
 
@@ -55,7 +58,6 @@ class NewGame(FlowState):
     def begin(self, _: EventData) -> None:
         setup = self.setup
         names = [self.name_of(seat + 1) for seat in range(setup.players)]
-        self.best_before = self.best
-        self.game, self.past, self.reading = Game.new(setup.rules, names), (), None
+        self.game = Game.new(setup.rules, names)
         header = Header(setup.name, tuple(names), dict(setup.options), setup.written)
         self.effects.append(Begin(header.to_json()))

@@ -1,19 +1,22 @@
 """Where the box is, to be remembered, and how it gets back there."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from firmware_host.flow.awaited import Awaited
-from firmware_host.flow.flow import Flow
 from firmware_host.flow.lines import PLAY
-from firmware_host.flow.setup import ROWS
-from firmware_host.flow.state import Step
+from firmware_host.flow.state import FlowState, Step
 from firmware_host.flow.tray import FACES, faces, is_tray, laid_out
 from firmware_host.view import free_places
 from hw.events import DiceSource
 from rules import SWITCHES, Game
 from rules.outcome import Banked, Blank, SixAlike, ThrewOff, WipedOut
+
+if TYPE_CHECKING:
+    from firmware_host.flow.flow import Flow
 
 Place = dict[str, Any]
 
@@ -21,27 +24,42 @@ _FOLLOWING = {phase.removeprefix("in_"): screen for phase, screen in PLAY}
 _WAITS: Mapping[DiceSource, str] = {"box": "throw", "sensor": "waiting", "hand": "by_hand"}
 _REAL_DICE = ("waiting", "by_hand")
 
-BEFORE_PLAY = ("new_game", "house_rules", "in_force")
+_BEFORE_PLAY = ("new_game", "house_rules", "in_force")
 _OVER_PLAY = ("menu", "scores", "turns", "ask")  # screens that lie over any game
+_WITH_OTHERS = ("unfinished",)  # wherever there are other games
 _AFTER = {Banked: "banked", Blank: "blank", WipedOut: "blank", ThrewOff: "roll_off_result"}
 _LOOKED_AT = {SixAlike: "check"}  # of dice that people threw
 
 
-def place_of(flow: Flow) -> Place:
+def place_of(flow: FlowState) -> Place:
     """The screen and what is chosen on it, as JSON."""
     setup = flow.setup
     return {
         "screen": flow.state,
         "setup": [setup.name, setup.players, dict(setup.options), setup.row, setup.switch],
-        "dice": setup.dice,
-        "cursor": flow.cursor,
         "item": flow.item,
         "rival": flow.rival,
         "page": flow.page,
+        "other": flow.other,
+        "awaits": flow.awaited is not None,
+        **_of_the_dice(flow),
+    }
+
+
+def place_left(flow: FlowState) -> Place:
+    """The same of a game that is put away: the screen is the one to which its menu leads back."""
+    awaited = flow.awaited.source if flow.awaited else None
+    screen = _WAITS[awaited] if awaited in ("sensor", "hand") else ""  # which the game asks for
+    return {"screen": screen, "awaits": True, **_of_the_dice(flow)}
+
+
+def _of_the_dice(flow: FlowState) -> Place:
+    return {
+        "dice": flow.setup.dice,
+        "cursor": flow.cursor,
         "kept": list(flow.selection.kept) if flow.selection else [],
         "tray": list(flow.tray),
         "entered": [flow.entry.face, *flow.entry.dice] if flow.entry else [],
-        "awaits": flow.awaited is not None,
     }
 
 
@@ -60,16 +78,15 @@ def go_to(
     flow.game, flow.past, flow.now = game, past, now
     _restore_setup(flow, place)
     if game is None:
-        _enter(flow, before if (before := place.get("screen")) in BEFORE_PLAY else "attract")
+        possible = ("attract", *_BEFORE_PLAY)
+        _enter_one_of(flow, possible, place)
         _restore_cursors(flow, place)
         return
     _restore_tray(flow, place.get("tray"))
     if awaited and _is_to_come(flow, game, awaited):
         flow.awaited = awaited
         flow.clear_tray(awaited.dice)
-    possible = _screens(flow, game, place.get("awaits") is True)
-    screen = place.get("screen")
-    _enter(flow, screen if screen in possible else possible[0])
+    _enter_one_of(flow, _screens(flow, game, place.get("awaits") is True), place)
     _restore_throw(flow, place)
     if game.phase == "choose":
         flow.preselect()
@@ -120,15 +137,18 @@ def _restore_entry(flow: Flow, entered: object) -> None:
             flow.entry = flow.entering.resumed(known, face)
 
 
-def _enter(flow: Flow, screen: str) -> None:
-    flow.machine.set_state(screen)
+def _enter_one_of(flow: Flow, screens: tuple[str, ...], place: Mapping[str, Any]) -> None:
+    """The screen of `place`, if it is possible, or else the first."""
+    possible = (*screens, *(_WITH_OTHERS if flow.others else ()))
+    screen: str = place.get("screen", "")
+    flow.machine.set_state(screen if screen in possible else screens[0])
 
 
 def _restore_setup(flow: Flow, place: Mapping[str, Any]) -> None:
     match place.get("setup"):
         case [rules, int(players), options, int(row), int(switch)]:
             same = flow.setup.like(rules, players, options)
-            flow.setup = replace(same, row=row % len(ROWS), switch=switch % len(SWITCHES))
+            flow.setup = replace(same, switch=switch % len(SWITCHES)).with_row(row)
     match place.get("dice"):
         case "box" | "sensor" | "hand" as dice:
             # Who threw real dice goes on with them, though the sensor is not there any more.
@@ -160,5 +180,7 @@ def _restore_cursors(flow: Flow, place: Mapping[str, Any]) -> None:
             flow.page = page % max(flow.in_force_pages, 1)
         case "scores", {"page": int(page)}:
             flow.page = page % flow.pages
+        case "unfinished", {"other": int(other)}:
+            flow.other = other % len(flow.others)
         case "turns", {"page": int(page)}:
             flow.page = page % len(flow.history)

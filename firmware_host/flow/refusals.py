@@ -26,7 +26,7 @@ def refusal_of(flow: Flow, button: Button) -> Say:
         return _sensing(flow, button)
     if button == "bank" and flow.state in ("ready", "corner"):
         return _banking(flow.playing.bank_refusal)
-    if flow.state in ("scores", "turns", "in_force", "challenge", "new_game"):
+    if flow.state in ("scores", "turns", "in_force", "challenge", "new_game", "unfinished"):
         return Say.of("refusal.not_now")
     return Say.of("refusal.press_roll")
 

@@ -10,8 +10,8 @@ from rules import SWITCHES, Rules, Switch, preset_names, with_options
 from rules.files import to_table
 
 MOST_PLAYERS = 16
-Row = Literal["game", "players", "house_rules", "dice"]
-ROWS: tuple[Row, ...] = ("game", "players", "house_rules", "dice")
+Row = Literal["game", "players", "house_rules", "dice", "others"]
+ROWS: tuple[Row, ...] = ("game", "players", "house_rules", "dice", "others")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ class Setup:
     row: int = 0
     switch: int = 0  # on the screen of house rules
     dice: DiceSource = "box"
+    others: bool = False  # whether there are unfinished games to go on with instead
 
     @property
     def name(self) -> str:
@@ -58,8 +59,12 @@ class Setup:
         return with_options(self.base, dict(self.options))
 
     @property
+    def rows(self) -> tuple[Row, ...]:
+        return ROWS if self.others else ROWS[:-1]
+
+    @property
     def at(self) -> Row:
-        return ROWS[self.row]
+        return self.rows[self.row]
 
     @property
     def shown_switch(self) -> Switch:
@@ -79,7 +84,14 @@ class Setup:
         return replace(self, dice=dice)
 
     def next_row(self) -> "Setup":
-        return replace(self, row=(self.row + 1) % len(ROWS))
+        return self.with_row(self.row + 1)
+
+    def with_row(self, row: int) -> "Setup":
+        return replace(self, row=row % len(self.rows))
+
+    def with_others(self, others: bool) -> "Setup":
+        """With the row of other games, or without."""
+        return replace(self, others=others).with_row(self.row)
 
     def changed(self, by: int) -> "Setup":
         """The value of the present row moved on, from the last to the first."""

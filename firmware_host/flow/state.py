@@ -7,6 +7,7 @@ from firmware_host.flow.awaited import Awaited
 from firmware_host.flow.effects import Effect, Record
 from firmware_host.flow.hand_entry import HandEntry
 from firmware_host.flow.mending import Mending
+from firmware_host.flow.other_game import OtherGame
 from firmware_host.flow.selection import Selection
 from firmware_host.flow.setup import Setup
 from firmware_host.flow.tumble import Tumble
@@ -60,14 +61,30 @@ class FlowState:
         self.item = 0  # of the menu
         self.rival = 0  # of those that may be challenged
         self.page = 0
+        self.other = 0  # of `others`
+        self.others: tuple[OtherGame, ...] = ()
         self.token = 0  # of the newest throw that was awaited
         self.best_before: Best | None = None  # since power-up, but for the present game
         self.saved: bool | None = None  # on the disk; None where it is not meant to be
+        self.code: str | None = None  # of the game as it has ended and is saved; None until then
         self.notes: dict[str, Say] = {}  # standing trouble by what it is about
         self.refusal: Say | None = None
         self.refused_at = 0.0
         self.now = 0.0
         self.effects: list[Effect] = []
+
+    def offer(self, others: tuple[OtherGame, ...]) -> None:
+        """These are the unfinished games that can be gone on with instead."""
+        self.others = others
+        self.other = min(self.other, max(len(others) - 1, 0))
+        self.setup = self.setup.with_others(bool(others))
+
+    def leave(self) -> None:
+        """There is no game any more, nor anything of it."""
+        self.best_before, self.game = self.best, None
+        self.past = self.undone = ()
+        self.reading = self.selection = self.tumble = None
+        self.tray = ALL_FREE
 
     @property
     def playing(self) -> Game:

@@ -21,6 +21,7 @@ STATES: tuple[str | Line, ...] = (
     "new_game",
     "house_rules",
     "in_force",
+    "unfinished",
     "ready",
     "offer",
     "challenge",
@@ -51,6 +52,8 @@ ATTRACT = [line(press, "attract", "new_game") for press in EVERY_PRESS]
 NEW_GAME = [
     line("press_left", "new_game", "house_rules", conditions="on_house_rules"),
     line("press_right", "new_game", "house_rules", conditions="on_house_rules"),
+    line("press_left", "new_game", "unfinished", conditions="on_others", after="open_others"),
+    line("press_right", "new_game", "unfinished", conditions="on_others", after="open_others"),
     line("press_left", "new_game", None, conditions="has_values", after="previous_value"),
     line("press_right", "new_game", None, conditions="has_values", after="next_value"),
     line("press_keep", "new_game", None, after="next_row"),
@@ -128,7 +131,8 @@ THROW = [
 ]
 
 # Dice under the sensor may be thrown while people look at something else.
-AWAITING = ("waiting", "tray", "check", "menu", "scores", "turns", "ask", "challenge")
+OVER_PLAY = ("menu", "scores", "turns", "unfinished", "ask")
+AWAITING = ("waiting", "tray", "check", "challenge", *OVER_PLAY)
 UNDER_SENSOR = (*AWAITING, "throw")
 
 SENSOR = [
@@ -208,9 +212,9 @@ MEND = [line("press_keep", MENDABLE, "check", conditions="is_mendable", after="c
 MESSAGES = [
     *play_on("press_roll", ("blank", "banked", "roll_off_result"), to=BETWEEN_TURNS),
     *play_on("press_keep", ("blank", "banked", "roll_off_result"), to=BETWEEN_TURNS),
-    line("press_roll", "over", "new_game"),
+    line("press_roll", "over", "new_game", before="put_away"),
     line("press_keep", "over", "scores", after="first_page"),
-    line("press_bank", "over", "attract"),
+    line("press_bank", "over", "attract", before="put_away"),
 ]
 
 MENUS = [
@@ -251,6 +255,8 @@ MENUS = [
             line(button, "menu", None, conditions="item_is_dice", after="next_dice"),
             line(button, "menu", None, conditions="item_is_undo", after="undo"),
             line(button, "menu", None, conditions="item_is_redo", after="redo"),
+            line(button, "menu", "new_game", conditions="item_is_put_away", before="put_away"),
+            line(button, "menu", "unfinished", conditions="item_is_others", after="open_others"),
             line(button, "menu", "ask", conditions="item_is_give_up"),
         )
     ],
@@ -265,6 +271,12 @@ MENUS = [
     *back_to_play("press_bank", "turns"),
     *back_to_play("press_roll", "scores"),
     *back_to_play("press_bank", "scores"),
+    line("press_left", "unfinished", None, conditions="has_several_others", after="previous_other"),
+    line("press_right", "unfinished", None, conditions="has_several_others", after="next_other"),
+    line("press_keep", "unfinished", None, conditions="has_others", after="take_up"),
+    line("press_roll", "unfinished", None, conditions="has_others", after="take_up"),
+    line("press_bank", "unfinished", "new_game", conditions="has_no_game"),
+    *back_to_play("press_bank", "unfinished"),
     line("press_keep", "ask", "attract", before=["stop_awaiting", "give_up"]),
     *back_to_play("press_roll", "ask"),
     *back_to_play("press_bank", "ask"),

@@ -5,12 +5,12 @@ from typing import Any
 
 from PIL import Image
 
-from firmware_host.screens.attract import attract, starting
+from firmware_host.screens.attract import attract, closed, starting
 from firmware_host.screens.buttons import buttons
 from firmware_host.screens.canvas import Canvas
 from firmware_host.screens.house_rules import house_rule, in_force
 from firmware_host.screens.layout import Slot
-from firmware_host.screens.lists import ask, menu, new_game
+from firmware_host.screens.lists import ask, menu, new_game, unfinished
 from firmware_host.screens.offers import challenge, offer
 from firmware_host.screens.overlay import banner, note
 from firmware_host.screens.real_dice import by_hand, check, unread, waiting
@@ -33,6 +33,7 @@ from firmware_host.view import (
     Challenge,
     Check,
     Choose,
+    Closed,
     Corner,
     HouseRule,
     InForce,
@@ -48,6 +49,7 @@ from firmware_host.view import (
     Starting,
     Throw,
     Turns,
+    Unfinished,
     Unread,
     View,
     Waiting,
@@ -61,6 +63,7 @@ SCREENS: dict[type, Callable[[Canvas, Any, Words], Slot | None]] = {
     Ask: ask,
     Attract: attract,
     Starting: starting,
+    Closed: closed,
     Banked: banked,
     Blank: blank,
     Challenge: challenge,
@@ -71,6 +74,7 @@ SCREENS: dict[type, Callable[[Canvas, Any, Words], Slot | None]] = {
     LastDie: last_die,
     Menu: menu,
     NewGame: new_game,
+    Unfinished: unfinished,
     Offer: offer,
     Over: over,
     Ready: ready,

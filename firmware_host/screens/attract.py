@@ -2,9 +2,9 @@
 
 from firmware_host.screens.canvas import WIDTH, Canvas
 from firmware_host.screens.dice import SIZE, die, tumbling
-from firmware_host.screens.fonts import LABEL, TITLE, fit, width
-from firmware_host.screens.layout import BUTTONS, RIGHT, Slot
-from firmware_host.view import Attract, Say, Starting
+from firmware_host.screens.fonts import LABEL, TITLE, fit, width, wrap
+from firmware_host.screens.layout import BUTTONS, CAPTION, RIGHT, ROOM, Slot
+from firmware_host.view import Attract, Closed, Say, Starting
 from firmware_host.words import Words
 
 _NAME = "\N{THIN SPACE}".join("DICETOWER")
@@ -14,6 +14,8 @@ _FLOOR = 51  # the row just under the resting dice
 _HOP = 7  # rows
 _TILTED, _TILTS = 2, 3  # the angles at which a die looks most as if it hopped
 _BEST = 18
+_MIDDLE = 32  # of large lines, each _TITLE rows high
+_TITLE = 22
 FACES = range(1, 7)
 
 
@@ -34,6 +36,16 @@ def starting(canvas: Canvas, _: Starting, _words: Words) -> Slot:
     for place, face in enumerate(FACES):
         canvas.put(die(face), _LEFT + place * _PITCH, _FLOOR - SIZE, f"die {face}")
     return Slot(WIDTH // 2, _BEST, WIDTH, "middle")
+
+
+def closed(canvas: Canvas, body: Closed, words: Words) -> None:
+    lines = wrap(words(body.says), ROOM, TITLE)
+    for i, line in enumerate(lines):
+        canvas.text(
+            TITLE, line, WIDTH // 2, _MIDDLE + _TITLE * i - _TITLE * len(lines) // 2, "middle"
+        )
+    if body.more is not None:
+        canvas.text(LABEL, words(body.more), WIDTH // 2, CAPTION, "middle")
 
 
 def _die(canvas: Canvas, face: int, place: int, hops: bool, angle: int) -> None:

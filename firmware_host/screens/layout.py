@@ -28,8 +28,8 @@ BUTTONS = 56
 LINE = 12  # from line to line of LABEL
 
 
-_GAP = 4  # columns between two texts of one line
-_SIGN = 10  # columns that a note needs at least
+GAP = 4  # columns between two texts of one line
+SIGN = 10  # columns that a note needs at least
 
 
 class Slot(NamedTuple):
@@ -57,7 +57,7 @@ def heading(canvas: Canvas, text: str, room: int = ROOM) -> None:
 def caption(canvas: Canvas, text: str, y: int = CAPTION) -> Slot:
     """A small line at the right; returns what it leaves free."""
     line(canvas, text, Slot(RIGHT, y, ROOM, "right"))
-    return Slot(LEFT, y, ROOM - width(LABEL, text) - _GAP)
+    return Slot(LEFT, y, ROOM - width(LABEL, text) - GAP)
 
 
 def captions(canvas: Canvas, first: str, second: str) -> Slot | None:
@@ -65,11 +65,11 @@ def captions(canvas: Canvas, first: str, second: str) -> Slot | None:
     if not first:
         return caption(canvas, second)
     line(canvas, first, WHOLE_CAPTION)
-    taken = width(LABEL, first) + _GAP
+    taken = width(LABEL, first) + GAP
     room = ROOM - taken
     if second and width(LABEL, second) <= room:
         room = caption(canvas, second).room - taken
-    return Slot(LEFT + taken, CAPTION, room) if room >= _SIGN else None
+    return Slot(LEFT + taken, CAPTION, room) if room >= SIGN else None
 
 
 def line(canvas: Canvas, text: str, slot: Slot) -> None:
@@ -107,7 +107,7 @@ def lines_beside(canvas: Canvas, lines: Sequence[str], number: str, anchor: Anch
 
 def _room_beside(number: str) -> int:
     """Columns that a number leaves free beside it."""
-    return ROOM - width(FIGURE, number) - _GAP
+    return ROOM - width(FIGURE, number) - GAP
 
 
 def chip(canvas: Canvas, sign: str, x: int, y: int) -> None:

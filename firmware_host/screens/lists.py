@@ -4,14 +4,17 @@ from firmware_host.screens.canvas import WIDTH, Canvas
 from firmware_host.screens.fonts import LABEL, TEXT, TITLE, fit, paragraph, width, wrap
 from firmware_host.screens.layout import (
     CAPTION,
+    GAP,
     HEADING,
     LEFT,
     LINE,
     ROOM,
+    SIGN,
     WHOLE_CAPTION,
     Slot,
+    caption,
 )
-from firmware_host.view import Ask, Menu, NewGame
+from firmware_host.view import Ask, Menu, NewGame, Say, Unfinished
 from firmware_host.words import Words
 
 _FIRST = -1  # row where the list begins: its first text needs no room for a mark above
@@ -29,6 +32,25 @@ def new_game(canvas: Canvas, body: NewGame, words: Words) -> Slot:
 def menu(canvas: Canvas, body: Menu, words: Words) -> Slot:
     _rows(canvas, [(words(item), "") for item in body.items], body.cursor)
     return WHOLE_CAPTION
+
+
+def unfinished(canvas: Canvas, body: Unfinished, words: Words) -> Slot:
+    rows = [(words(game.game), str(game.best)) for game in body.games]
+    _rows(canvas, [(_beside(score, title), score) for title, score in rows], body.cursor)
+    return caption(canvas, _who(body.games[body.cursor].players, words))
+
+
+def _beside(score: str, title: str) -> str:
+    """The title, or as much of it as leaves room for the score."""
+    return fit(title, WIDTH - SCROLLBAR - 3 * _INSET - width(TEXT, score), TEXT)[1]
+
+
+def _who(players: tuple[str, ...], words: Words) -> str:
+    """The players by name where there is room for all, or else how many they are."""
+    names = ", ".join(players)
+    if width(LABEL, names) <= ROOM - GAP - SIGN:
+        return names
+    return words(Say.of("unfinished.players", count=len(players)))
 
 
 def ask(canvas: Canvas, body: Ask, words: Words) -> Slot | None:

@@ -20,6 +20,7 @@ from firmware_host.screens.layout import (
     lines_beside,
 )
 from firmware_host.screens.lists import SCROLLBAR, scrollbar, window
+from firmware_host.screens.qr import LEFT_EDGE, qr_code
 from firmware_host.view import (
     STANDINGS_A_PAGE,
     Banked,
@@ -105,13 +106,27 @@ def roll_off_result(canvas: Canvas, body: RollOffResult, _: Words) -> Slot:
     return caption(canvas, body.player)
 
 
-def over(canvas: Canvas, body: Over, words: Words) -> Slot:
+def over(canvas: Canvas, body: Over, words: Words) -> Slot | None:
+    if body.code:
+        _over_beside_code(canvas, body, body.code, words)
+        return None
     heading(canvas, _title(body.winners, words))
     for i, standing in enumerate(body.rows[: _ROWS_BELOW - 1]):
         _standing(canvas, standing, BELOW + i * LINE, WIDTH)
     y = BELOW + 2 * LINE
     said = _about_the_end(body)
     return caption(canvas, words(said), y) if said else Slot(LEFT, y, ROOM)
+
+
+def _over_beside_code(canvas: Canvas, body: Over, code: str, words: Words) -> None:
+    """There is no room for scores, which are a press away."""
+    qr_code(canvas, code)
+    room = LEFT_EDGE - 3 * LEFT
+    heading(canvas, _title(body.winners, words), room)
+    said = words(body.extra or Say("over.saved_short"))
+    places = [f"{standing.place} {standing.name}" for standing in body.rows[: _ROWS_BELOW - 1]]
+    for i, text in enumerate((*places, said)):
+        line(canvas, text, Slot(LEFT, BELOW + i * LINE, room))
 
 
 def _about_the_turn(body: Ready, words: Words) -> list[str]:

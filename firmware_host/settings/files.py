@@ -12,7 +12,7 @@ from firmware_host.settings.table import read_table
 
 VARIABLE = "DICETOWER_SETTINGS"
 SYSTEM_FILE = Path("/etc/dicetower/dicetower.toml")
-SYSTEM_STATE = Path("/var/lib/dicetower")  # for a process without a home
+SYSTEM_STATE = Path("/var/lib/dicetower")  # for root, its owner, and a process without a home
 
 ENCODING = "utf-8-sig"  # some editors begin a file with a mark of its encoding
 
@@ -84,7 +84,14 @@ def _state_directory(environ: Mapping[str, str]) -> Path:
     """Where the games are kept unless the settings say otherwise."""
     if given := environ.get("STATE_DIRECTORY"):
         return _whole("STATE_DIRECTORY", given.split(":")[0])  # systemd lists all of the unit's
+    if _is_of_the_box() and not environ.get("XDG_STATE_HOME"):
+        return SYSTEM_STATE
     return _user_folder(environ, "XDG_STATE_HOME", ".local/state") or SYSTEM_STATE
+
+
+def _is_of_the_box() -> bool:
+    """Whether this is the box's own user, or root, who asks about the box and has no games."""
+    return SYSTEM_STATE.is_dir() and os.geteuid() in (0, SYSTEM_STATE.stat().st_uid)
 
 
 def _user_folder(environ: Mapping[str, str], variable: str, below_home: str) -> Path | None:

@@ -16,7 +16,8 @@ WHOLE_CHECK_LIMIT = 2 << 20
 """Bytes up to which a start checks the whole file: some 150 games, a few milliseconds. A card
 reads a longer one for seconds, so of that only what play stands on is checked."""
 
-_SHORT_TABLES = ("unfinished", "expected", "readings")  # however many games there are
+# However many games there are.
+_SHORT_TABLES = ("unfinished", "written", "present", "expected", "readings")
 
 _BUSY_TIMEOUT = 1.0  # seconds; only a reader's first look at the log can make a writer wait
 
@@ -50,6 +51,17 @@ def damage(db: sqlite3.Connection) -> str | None:
     return _found_by(db, "integrity_check(1)")
 
 
+def must_be_ours(db: sqlite3.Connection, path: Path) -> None:
+    """Raise `StoreForeignError` or `StoreDamagedError` where the tables are not this program's."""
+    if schema.is_newer(db):
+        raise StoreForeignError(
+            f"{path} was written by a newer dicetower, or by another program; "
+            "update this one, or move the file away."
+        )
+    if not schema.is_whole(db):
+        raise StoreDamagedError(f"{path} is damaged (its tables are not those of dicetower).")
+
+
 def fault_of(path: Path) -> str | None:
     """What is wrong anywhere in the file at `path`, which is no longer as it was then."""
     with closing(connect(path)) as db, told_as_store_errors(path):
@@ -72,18 +84,18 @@ def _raw(name: str) -> sqlite3.Connection:
 def _check(db: sqlite3.Connection, path: Path) -> None:
     if path.stat().st_size <= WHOLE_CHECK_LIMIT:
         _must_pass("quick_check(1)", db, path)
-    if schema.is_newer(db):
-        raise StoreForeignError(
-            f"{path} was written by a newer dicetower, or by another program; "
-            "update this one, or move the file away."
-        )
-    if not schema.is_whole(db):
-        raise StoreDamagedError(f"{path} is damaged (its tables are not those of dicetower).")
+    must_be_ours(db, path)
     schema.migrate(db)
     for table in _SHORT_TABLES:
         _must_pass(f"quick_check({table})", db, path)
+        _must_name_games(table, db, path)
     reading.unfinished(db)
     reading.newest_header(db)
+
+
+def _must_name_games(table: str, db: sqlite3.Connection, path: Path) -> None:
+    if db.execute(f"PRAGMA foreign_key_check({table})").fetchone():
+        raise StoreDamagedError(f"{path} is damaged ({table} names a game that is missing).")
 
 
 def _must_pass(check: str, db: sqlite3.Connection, path: Path) -> None:

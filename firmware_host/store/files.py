@@ -36,6 +36,27 @@ def lock_of(database: Path) -> Path:
     return database.with_suffix(".lock")
 
 
+def beside(database: Path, end: str) -> Path:
+    """One of the files that SQLite keeps with a database."""
+    return database.with_name(database.name + end)
+
+
+@contextmanager
+def as_owner_of(folder: Path) -> Iterator[None]:
+    """What root makes in the folder is made by its owner, who must be able to use it."""
+    if os.geteuid() != 0 or not folder.is_dir():
+        yield
+        return
+    group, owner = os.getegid(), folder.stat()
+    os.setegid(owner.st_gid)
+    os.seteuid(owner.st_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(group)
+
+
 def boot_id() -> str | None:
     """The kernel's name for this power-up; None where the kernel gives none."""
     return BOOT_ID.read_text().strip() if BOOT_ID.exists() else None
@@ -107,7 +128,7 @@ def identity(path: Path) -> Identity | None:
 
 def files_at(database: Path) -> Files:
     """Which files have the database's name and its log's now."""
-    return Files(identity(database), identity(database.with_name(database.name + "-wal")))
+    return Files(identity(database), identity(beside(database, "-wal")))
 
 
 def _which(found: os.stat_result) -> Identity:
@@ -121,9 +142,9 @@ def set_aside(database: Path) -> Path:
     with _told_as_store_errors(database.parent):
         # The log goes first: left behind, it would be played into the new database.
         for end in ("-wal", "-shm", ""):
-            part = database.with_name(database.name + end)
+            part = beside(database, end)
             if part.exists():
-                part.rename(aside.with_name(aside.name + end))
+                part.rename(beside(aside, end))
         _sync_folder(database.parent)
     return aside
 

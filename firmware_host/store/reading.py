@@ -6,9 +6,9 @@ Any answer that was never written is a `StoreDamagedError`.
 import json
 import sqlite3
 from collections.abc import Mapping
-from operator import itemgetter
 from typing import Any
 
+from firmware_host.store.chain import Link, fault, links
 from firmware_host.store.errors import StoreDamagedError, nonsense_is_damage
 from firmware_host.store.rows import (
     Best,
@@ -19,7 +19,6 @@ from firmware_host.store.rows import (
     Hash,
     StoredGame,
     best_of,
-    link,
 )
 
 _NO_LIMIT = 2**63 - 1  # the largest number of a game that SQLite can give
@@ -27,24 +26,35 @@ _NO_LIMIT = 2**63 - 1  # the largest number of a game that SQLite can give
 
 @nonsense_is_damage()
 def unfinished(db: sqlite3.Connection) -> StoredGame | None:
-    """The newest game without an ending."""
-    game = db.execute("SELECT max(game) FROM unfinished").fetchone()[0]
-    return None if game is None else _known(db, game)
+    """The present game, unless it has ended."""
+    row = db.execute("SELECT game FROM present JOIN unfinished USING (game)").fetchone()
+    return None if row is None else _known(db, row[0])
+
+
+@nonsense_is_damage()
+def others(db: sqlite3.Connection, limit: int) -> tuple[tuple[GameId, Hash], ...]:
+    """At most `limit` unfinished games but the present one, the newest first; their last hashes."""
+    rows = db.execute(
+        "SELECT game, hash FROM unfinished WHERE game IS NOT (SELECT game FROM present)"
+        " ORDER BY game DESC LIMIT ?",
+        (limit,),
+    )
+    return tuple((GameId(game), hash) for game, hash in rows)
 
 
 @nonsense_is_damage()
 def last_over(db: sqlite3.Connection) -> StoredGame | None:
-    """The newest game of all, where it has ended by being over."""
+    """The present game, where it has ended by being over."""
     row = db.execute(
-        "SELECT game FROM results WHERE game = (SELECT max(id) FROM games) AND reason = 'over'"
+        "SELECT game FROM results WHERE reason = 'over' AND game = (SELECT game FROM present)"
     ).fetchone()
     return None if row is None else _known(db, row[0])
 
 
 @nonsense_is_damage()
-def newest(db: sqlite3.Connection) -> StoredGame | None:
-    """The game begun last."""
-    game = db.execute("SELECT max(id) FROM games").fetchone()[0]
+def present(db: sqlite3.Connection) -> StoredGame | None:
+    """The game that is played, or was played last."""
+    game = db.execute("SELECT game FROM present").fetchone()[0]
     return None if game is None else _known(db, game)
 
 
@@ -52,12 +62,12 @@ def newest(db: sqlite3.Connection) -> StoredGame | None:
 def newest_header(db: sqlite3.Connection) -> Mapping[str, Any] | None:
     """The header of the game begun last."""
     row = db.execute(
-        "SELECT id, header, at, boot, hash FROM games ORDER BY id DESC LIMIT 1"
+        "SELECT id, header, at, boot, counter, hash FROM games ORDER BY id DESC LIMIT 1"
     ).fetchone()
     if row is None:
         return None
-    game, *begun = row
-    _verify(game, [begun])
+    game, *begun, made = row
+    _must_be_sound(game, [Link("header", 0, tuple(begun), made)])
     header: Mapping[str, Any] = _parsed(begun[0])
     return header
 
@@ -108,14 +118,18 @@ def load(db: sqlite3.Connection, game: GameId) -> StoredGame:
     return found
 
 
-@nonsense_is_damage()
 def broken_chain(db: sqlite3.Connection) -> str | None:
     """The first game that is not what was stored, None when all are."""
-    for (game,) in db.execute("SELECT id FROM games ORDER BY id").fetchall():
-        try:
-            _must_repeat(db, _known(db, game))
-        except StoreDamagedError as damaged:
-            return str(damaged)
+    games = db.execute("SELECT id FROM games ORDER BY id").fetchall()
+    return next(filter(None, (fault_of(db, game) for (game,) in games)), None)
+
+
+def fault_of(db: sqlite3.Connection, game: GameId) -> str | None:
+    """What was done to a game, None when it is what was stored; `ValueError` as `load`."""
+    try:
+        _must_repeat(db, load(db, game))
+    except StoreDamagedError as damaged:
+        return str(damaged)
     return None
 
 
@@ -132,16 +146,26 @@ def last_hash(db: sqlite3.Connection, game: GameId, seq: int) -> Hash | None:
     return found
 
 
+def tip(db: sqlite3.Connection, game: GameId) -> Hash:
+    """The hash of a game's last row; `ValueError` when there is no such game."""
+    last = db.execute("SELECT max(seq) FROM actions WHERE game = ?", (game,)).fetchone()[0]
+    found = last_hash(db, game, last or 0)
+    if found is None:
+        raise ValueError(f"There is no game {game} in the store.")
+    return found
+
+
 @nonsense_is_damage()
 def _loaded(db: sqlite3.Connection, game: GameId) -> StoredGame | None:
-    begun = db.execute("SELECT header, at, boot, hash FROM games WHERE id = ?", (game,)).fetchone()
-    if begun is None:
+    found = links(db, game)
+    if not found or found[0].kind != "header":
         return None
-    actions, endings = _actions(db, game), _endings(db, game)
-    # The sort is stable: an ending stays behind the action of its number.
-    _verify(game, [begun, *sorted(actions + endings, key=itemgetter(0))])
-    entries = tuple(Entry(seq, _parsed(action), *thrown) for seq, action, *thrown, _hash in actions)
-    return StoredGame(game, _parsed(begun[0]), entries, _standing(endings, len(entries)), begun[1])
+    _must_be_sound(game, found)
+    _must_be_whole(db, game, found[-1])
+    begun, *rows = found
+    entries = tuple(_entry(*link.row) for link in rows if link.kind == "action")
+    header, at, *_stamp = begun.row
+    return StoredGame(game, _parsed(header), entries, _standing(found[-1]), at)
 
 
 def _known(db: sqlite3.Connection, game: GameId) -> StoredGame:
@@ -151,6 +175,7 @@ def _known(db: sqlite3.Connection, game: GameId) -> StoredGame:
     return found
 
 
+@nonsense_is_damage()
 def _must_repeat(db: sqlite3.Connection, stored: StoredGame) -> None:
     """What stands a second time in the tables, to be found fast, must be what the game says."""
     rows = db.execute(
@@ -159,9 +184,8 @@ def _must_repeat(db: sqlite3.Connection, stored: StoredGame) -> None:
     players = stored.header["players"]
     if any(tuple(best) != best_of(players, _parsed(scores)) for scores, *best in rows):
         raise StoreDamagedError(f"Game {stored.id} has another best score than its scores say.")
-    listed = db.execute("SELECT 1 FROM unfinished WHERE game = ?", (stored.id,)).fetchone()
-    if bool(listed) == bool(stored.ending):
-        raise StoreDamagedError(f"Game {stored.id} is not listed as what it is, ended or not.")
+    if _hash_of_unfinished(db, stored.id) and stored.ending:
+        raise StoreDamagedError(f"Game {stored.id} is listed as unfinished, and has ended.")
 
 
 def _best(found: sqlite3.Cursor) -> Best | None:
@@ -174,32 +198,33 @@ def _best(found: sqlite3.Cursor) -> Best | None:
     return name, score
 
 
-def _actions(db: sqlite3.Connection, game: GameId) -> list[Any]:
-    return db.execute(
-        "SELECT seq, action, source, token, at, hash FROM actions WHERE game = ? ORDER BY seq",
-        (game,),
-    ).fetchall()
+def _must_be_sound(game: GameId, found: list[Link]) -> None:
+    if broken := fault(found):
+        raise StoreDamagedError(f"Game {game} is not what was stored: {broken}.")
 
 
-def _endings(db: sqlite3.Connection, game: GameId) -> list[Any]:
-    return db.execute(
-        "SELECT seq, reason, scores, at, boot, hash FROM endings WHERE game = ? ORDER BY seq",
-        (game,),
-    ).fetchall()
+def _must_be_whole(db: sqlite3.Connection, game: GameId, last: Link) -> None:
+    """A chain whose end is missing is a sound one; how it ended is known from elsewhere."""
+    if last.kind != "ending" and _hash_of_unfinished(db, game) != last.hash:
+        raise StoreDamagedError(
+            f"Game {game} is not what was stored: what came after {last.name} was removed."
+        )
 
 
-def _verify(game: GameId, rows: list[Any]) -> None:
-    tip = b""
-    for number, (*row, stored) in enumerate(rows):
-        tip = link(tip, tuple(row))
-        if tip != stored:
-            raise StoreDamagedError(f"Game {game} was changed after it was stored (row {number}).")
+def _hash_of_unfinished(db: sqlite3.Connection, game: GameId) -> Hash | None:
+    row = db.execute("SELECT hash FROM unfinished WHERE game = ?", (game,)).fetchone()
+    return None if row is None else row[0]
 
 
-def _standing(endings: list[Any], seq: int) -> Ending | None:
-    if not endings or endings[-1][0] != seq:
+def _entry(seq: Any, action: Any, source: Any, token: Any, at: Any, *_stamp: Any) -> Entry:
+    return Entry(seq, _parsed(action), source, token, at)
+
+
+def _standing(last: Link) -> Ending | None:
+    """How the game has ended, unless it was taken up again."""
+    if last.kind != "ending":
         return None
-    _seq, reason, scores, at, _boot, _hash = endings[-1]
+    _seq, reason, scores, at, *_stamp = last.row
     return _ending(reason, scores, at)
 
 

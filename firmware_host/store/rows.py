@@ -72,24 +72,40 @@ def best_of(players: Sequence[str], scores: Sequence[int]) -> Best:
     return players[seat], scores[seat]
 
 
-def header_row(header: Mapping[str, Any], at: float | None, boot: str | None) -> Row:
-    """What is stored of a game's beginning."""
-    return (to_text(dict(header)), _seconds(at), boot)
+class Stamp(NamedTuple):
+    """When a row was written, as the machine knows it without a clock."""
+
+    boot: str | None  # the kernel's name for the power-up; None where it gives none
+    counter: int  # of the rows of all games since then, 1 is the first
+
+
+def header_row(header: Mapping[str, Any], at: float | None) -> Row:
+    """What is stored of a game's beginning, before its stamp."""
+    return (to_text(dict(header)), _seconds(at))
 
 
 def entry_row(entry: Entry) -> Row:
-    """What is stored of an action."""
+    """What is stored of an action, before its stamp."""
     return (entry.seq, to_text(dict(entry.action)), entry.source, entry.token, _seconds(entry.at))
 
 
-def ending_row(seq: int, ending: Ending, boot: str | None) -> Row:
-    """What is stored of an ending after action `seq`, but for what is repeated for the index."""
-    return (seq, ending.reason, to_text(ending.scores), _seconds(ending.at), boot)
+def ending_row(seq: int, ending: Ending) -> Row:
+    """What is stored of an ending after action `seq`, before its stamp."""
+    return (seq, ending.reason, to_text(ending.scores), _seconds(ending.at))
 
 
 def link(previous: Hash, row: Row) -> Hash:
-    """A row's hash: SHA-256 over the hash before it (none for a header) and the row as JSON."""
+    """A row's hash: SHA-256 over the hash before it (none for a header) and the row as JSON.
+
+    The row is all its columns but the game's number, its own hash and what is repeated for an
+    index: those of `header_row`, `entry_row` or `ending_row`, and the stamp's.
+    """
     return sha256(previous + to_text(row).encode()).digest()
+
+
+def code_of(made: Hash) -> str:
+    """The beginning of a hash, as much as a small QR code holds: 24 digits, letters capital."""
+    return made[:12].hex().upper()
 
 
 def to_text(value: object) -> str:

@@ -1,8 +1,10 @@
 """The tables, as the list of steps that led to them. `PRAGMA user_version` counts the steps done.
 
-Records are only ever appended: `games`, `actions` and `endings` carry one chain of hashes per game.
-`unfinished` repeats what they say, so that a start need not look through all games. `expected` and
-`readings` are what the sensor is about just now, and are replaced.
+Rows are only ever appended, and deleted only with their whole game: `games`, `actions` and
+`endings` carry one chain of hashes per game. `unfinished` repeats what they say, with the last
+hash, so that a start need not look through all games. `written` counts their rows since power-up.
+`present` names the game that is played: the one begun last, unless another was taken up since.
+`expected` and `readings` are what the sensor is about just now, and are replaced.
 
 SQLite keeps the text of each statement. A step has no ALTER, whose text is not the same everywhere.
 """
@@ -11,11 +13,13 @@ import sqlite3
 from contextlib import closing
 
 _FIRST = (
+    # AUTOINCREMENT: the number of a deleted game is not given to another.
     """CREATE TABLE games (
-        id INTEGER PRIMARY KEY,
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
         header TEXT NOT NULL,
         at REAL,
         boot TEXT,
+        counter INTEGER NOT NULL,
         hash BLOB NOT NULL
     ) STRICT""",
     """CREATE TABLE actions (
@@ -25,6 +29,8 @@ _FIRST = (
         source TEXT,
         token INTEGER,
         at REAL,
+        boot TEXT,
+        counter INTEGER NOT NULL,
         hash BLOB NOT NULL,
         PRIMARY KEY (game, seq)
     ) STRICT, WITHOUT ROWID""",
@@ -38,6 +44,7 @@ _FIRST = (
         best_score INTEGER NOT NULL,
         at REAL,
         boot TEXT,
+        counter INTEGER NOT NULL,
         hash BLOB NOT NULL,
         PRIMARY KEY (game, seq)
     ) STRICT, WITHOUT ROWID""",
@@ -46,13 +53,21 @@ _FIRST = (
     """CREATE VIEW results AS SELECT * FROM endings WHERE NOT EXISTS (
         SELECT 1 FROM actions WHERE actions.game = endings.game AND actions.seq > endings.seq
     )""",
-    """CREATE TABLE unfinished (game INTEGER PRIMARY KEY REFERENCES games) STRICT""",
+    """CREATE TABLE unfinished (
+        game INTEGER PRIMARY KEY REFERENCES games,
+        hash BLOB NOT NULL
+    ) STRICT""",
     """CREATE TRIGGER begun AFTER INSERT ON games
-        BEGIN INSERT INTO unfinished VALUES (new.id); END""",
+        BEGIN INSERT INTO unfinished VALUES (new.id, new.hash); END""",
     """CREATE TRIGGER played AFTER INSERT ON actions
-        BEGIN INSERT OR IGNORE INTO unfinished VALUES (new.game); END""",
+        BEGIN INSERT OR REPLACE INTO unfinished VALUES (new.game, new.hash); END""",
     """CREATE TRIGGER ended AFTER INSERT ON endings
         BEGIN DELETE FROM unfinished WHERE game = new.game; END""",
+    """CREATE TABLE written (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        boot TEXT,
+        counter INTEGER NOT NULL
+    ) STRICT""",
 )
 
 _SENSOR = (
@@ -64,8 +79,9 @@ _SENSOR = (
         spent INTEGER NOT NULL,
         since INTEGER NOT NULL
     ) STRICT""",
+    # A number is never had twice: the readings since the throw was expected are told by it.
     """CREATE TABLE readings (
-        number INTEGER PRIMARY KEY,
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
         boot TEXT NOT NULL,
         id INTEGER NOT NULL,
         token INTEGER NOT NULL,
@@ -74,7 +90,17 @@ _SENSOR = (
     ) STRICT""",
 )
 
-MIGRATIONS: list[tuple[str, ...]] = [_FIRST, _SENSOR]
+_PRESENT = (
+    """CREATE TABLE present (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        game INTEGER REFERENCES games
+    ) STRICT""",
+    "INSERT INTO present SELECT 1, ifnull((SELECT max(game) FROM unfinished), max(id)) FROM games",
+    """CREATE TRIGGER begun_now AFTER INSERT ON games
+        BEGIN INSERT OR REPLACE INTO present VALUES (1, new.id); END""",
+)
+
+MIGRATIONS: list[tuple[str, ...]] = [_FIRST, _SENSOR, _PRESENT]
 
 
 def version(db: sqlite3.Connection) -> int:
@@ -85,6 +111,11 @@ def version(db: sqlite3.Connection) -> int:
 def is_newer(db: sqlite3.Connection) -> bool:
     """Whether a later version wrote the file, which this one could only spoil."""
     return version(db) > len(MIGRATIONS)
+
+
+def is_older(db: sqlite3.Connection) -> bool:
+    """Whether an earlier version wrote the file, or nobody yet."""
+    return version(db) < len(MIGRATIONS)
 
 
 def is_whole(db: sqlite3.Connection) -> bool:

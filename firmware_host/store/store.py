@@ -15,6 +15,7 @@ from firmware_host.store.files import (
     Files,
     Identity,
     Lock,
+    as_owner_of,
     boot_id,
     files_at,
     identity,
@@ -35,6 +36,7 @@ class Store:
     def __init__(self, path: Path | None) -> None:
         """Use `open` or `memory`."""
         self.path = path  # where the games belong; None when they are not meant to be kept
+        self.lasts = True  # what is saved outlives a power cut, too
         self.notice: str | None = None  # what was wrong with the file when it was opened
         self._db = connect_memory()
         self._files: Files = IN_MEMORY  # that are open
@@ -77,9 +79,10 @@ class Store:
         """
         if self.path is None or self._lock is None:
             raise ValueError("Games that are meant for memory have no file.")
-        self._lock.take()
-        self._leave()
-        db, self.notice = self._open(self.path)
+        with as_owner_of(self.path.parent):
+            self._lock.take()
+            self._leave()
+            db, self.notice = self._open(self.path)
         self._db.close()
         self._db, self._files, self._damaged = db, files_at(self.path), None
 
@@ -113,25 +116,45 @@ class Store:
         """End a game after its last action; `append` with an ending does both at once."""
         self.append(game, (), Ending(reason, tuple(scores)))
 
+    def play(self, game: GameId | None) -> None:
+        """Make a game the present one; None: the present one was put away."""
+        with self._writing() as db:
+            writing.play(db, game)
+
+    def delete(self, game: GameId) -> None:
+        """Delete a whole game; `ValueError` when there is none. Its number is not used again."""
+        with self._writing() as db:
+            writing.delete(db, game)
+
     def unfinished(self) -> StoredGame | None:
-        """The newest game that has not ended."""
+        """The present game, unless it has ended."""
         with self._reading() as db:
             return reading.unfinished(db)
 
     def last_over(self) -> StoredGame | None:
-        """The game begun last, if it was played to its end."""
+        """The present game, if it was played to its end."""
         with self._reading() as db:
             return reading.last_over(db)
 
-    def newest(self) -> StoredGame | None:
-        """The game begun last, whatever became of it."""
+    def present(self) -> StoredGame | None:
+        """The game begun or taken up last, whatever became of it, until `play` says otherwise."""
         with self._reading() as db:
-            return reading.newest(db)
+            return reading.present(db)
+
+    def others(self, limit: int) -> tuple[tuple[GameId, bytes], ...]:
+        """The newest unfinished games but the present one, each with the hash of its last row."""
+        with self._reading() as db:
+            return reading.others(db, limit)
 
     def load(self, game: GameId) -> StoredGame:
         """A whole game, its chain verified; `ValueError` when there is no such game."""
         with self._reading() as db:
             return reading.load(db, game)
+
+    def last_hash(self, game: GameId) -> bytes:
+        """The hash of the game's last row, which stands for the whole; `ValueError` as `load`."""
+        with self._reading() as db:
+            return reading.tip(db, game)
 
     def newest_header(self) -> Mapping[str, Any] | None:
         """The header of the game begun last."""
@@ -224,7 +247,7 @@ class Store:
         self, db: sqlite3.Connection, game: GameId, entries: Iterable[Entry], ending: Ending | None
     ) -> None:
         for entry in entries:
-            writing.add(db, game, entry)
+            writing.add(db, game, entry, self._boot)
             if entry.source:
                 readings.spend(db)
         if ending:

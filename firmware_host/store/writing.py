@@ -13,6 +13,7 @@ from firmware_host.store.rows import (
     Entry,
     GameId,
     Hash,
+    Stamp,
     best_of,
     ending_row,
     entry_row,
@@ -25,43 +26,76 @@ def begin(
     db: sqlite3.Connection, header: Mapping[str, Any], at: float | None, boot: str | None
 ) -> GameId:
     """Add a game with the first link of its chain."""
-    row = header_row(header, at, boot)
+    row = (*header_row(header, at), *_stamp(db, boot))
     cursor = db.execute(
-        "INSERT INTO games (header, at, boot, hash) VALUES (?, ?, ?, ?)", (*row, link(b"", row))
+        "INSERT INTO games (header, at, boot, counter, hash) VALUES (?, ?, ?, ?, ?)",
+        (*row, link(b"", row)),
     )
     assert cursor.lastrowid is not None
     return GameId(cursor.lastrowid)
 
 
-def add(db: sqlite3.Connection, game: GameId, entry: Entry) -> None:
+def add(db: sqlite3.Connection, game: GameId, entry: Entry, boot: str | None) -> None:
     """Add an action, or nothing when it is there already; or raise `StoreMismatchError`."""
     row = entry_row(entry)
-    made = link(_hash_after(db, game, entry.seq - 1), row)
     stored = db.execute(
-        "SELECT hash FROM actions WHERE game = ? AND seq = ?", (game, entry.seq)
+        "SELECT seq, action, source, token, at FROM actions WHERE game = ? AND seq = ?",
+        (game, entry.seq),
     ).fetchone()
     if stored is None:
-        db.execute("INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?)", (game, *row, made))
-    elif stored[0] != made:
+        previous = _hash_after(db, game, entry.seq - 1)
+        row = (*row, *_stamp(db, boot))
+        db.execute(
+            "INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (game, *row, link(previous, row)),
+        )
+    elif stored != row:
         raise StoreMismatchError(f"Game {game} has another action {entry.seq} already.")
 
 
 def end(db: sqlite3.Connection, game: GameId, ending: Ending, boot: str | None) -> None:
     """End a game after its last action, or do nothing when it has ended there in the same way."""
     seq = _last_action(db, game)
-    row = ending_row(seq, ending, boot)
+    row = ending_row(seq, ending)
     stored = db.execute(
         "SELECT reason, scores FROM endings WHERE game = ? AND seq = ?", (game, seq)
     ).fetchone()
     if stored is None:
-        made = link(_hash_after(db, game, seq), row)
+        previous = _hash_after(db, game, seq)
+        row = (*row, *_stamp(db, boot))
         db.execute(
-            "INSERT INTO endings (game, seq, reason, scores, at, boot, hash, best_name, best_score)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (game, *row, made, *_best(db, game, ending)),
+            "INSERT INTO endings"
+            " (game, seq, reason, scores, at, boot, counter, hash, best_name, best_score)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (game, *row, link(previous, row), *_best(db, game, ending)),
         )
     elif stored != row[1:3]:
         raise StoreMismatchError(f"Game {game} has ended in another way already.")
+
+
+def delete(db: sqlite3.Connection, game: GameId) -> None:
+    """Take out all rows of a game; raise `ValueError` when there is no such game."""
+    if not db.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount:
+        raise ValueError(f"There is no game {game} in the store.")
+    for table in ("actions", "endings", "unfinished"):
+        db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+    db.execute("UPDATE expected SET game = NULL, spent = 1 WHERE game = ?", (game,))
+    db.execute("UPDATE present SET game = NULL WHERE game = ?", (game,))
+
+
+def play(db: sqlite3.Connection, game: GameId | None) -> None:
+    """Another game is the present one; None: there is none."""
+    db.execute("INSERT OR REPLACE INTO present VALUES (1, ?)", (game,))
+
+
+def _stamp(db: sqlite3.Connection, boot: str | None) -> Stamp:
+    """Count one more row of this power-up."""
+    db.execute(
+        "INSERT OR REPLACE INTO written VALUES"
+        " (1, ?1, ifnull((SELECT counter FROM written WHERE boot IS ?1), 0) + 1)",
+        (boot,),
+    )
+    return Stamp(*db.execute("SELECT boot, counter FROM written").fetchone())
 
 
 def _last_action(db: sqlite3.Connection, game: GameId) -> int:

@@ -1,5 +1,7 @@
 """Boxes with other buttons than the five."""
 
+from typing import Any
+
 from boxes import TUMBLED, scripted_box
 
 from firmware_host.fakebox import FakeBox
@@ -7,9 +9,9 @@ from firmware_host.view import Choose
 from hw.events import Profile
 
 
-def started(profile: Profile, *throws: tuple[int, ...]) -> FakeBox:
+def started(profile: Profile, *throws: tuple[int, ...], **more: Any) -> FakeBox:
     """A box with a game of two, on the ready screen of the first player."""
-    box = scripted_box(*throws, profile=profile)
+    box = scripted_box(*throws, profile=profile, **more)
     box.press(*(("ok", "ok") if profile == "three" else ("roll", "roll")))
     assert box.screen == "ready"
     return box

@@ -3,6 +3,7 @@
 import real_dice_examples
 from example_names import LONG, SEED, WIDE
 
+from firmware_host.closed import RESTARTING, SAFE_TO_UNPLUG, stopped
 from firmware_host.view import (
     Ask,
     Attract,
@@ -29,6 +30,8 @@ from firmware_host.view import (
     Starting,
     Throw,
     Turns,
+    Unfinished,
+    UnfinishedGame,
     View,
 )
 
@@ -37,6 +40,7 @@ _ALL = Labels("previous", "next", "keep", "roll", "bank")
 _ROLL = Labels("menu", "scores", roll="roll")
 _DECIDE = Labels("menu", "scores", roll="roll", bank="bank")
 _GO_ON = Labels("menu", keep="go_on", roll="go_on")
+CODE = "3F9A0C1E7B2D4586A9F0E1C3"
 _END = Labels("menu", keep="scores", roll="again", bank="back")
 _RULE = Labels("previous", "next", "change", "done", "back")
 _RULES = Labels("previous", "next", "start", "start", "back")
@@ -70,6 +74,14 @@ _ITEMS = (
     Say("menu.dice_box"),
     Say("menu.give_up"),
 )
+_OTHERS = (Say("menu.put_away"), Say("menu.others"))
+_GAMES = (
+    UnfinishedGame(Say("game.zilch-10000"), ("Aino", "Bruno"), 4200),
+    UnfinishedGame(Say("game.diecimila"), ("Aino", "Bruno", "Östen", "Élise"), 12350),
+    UnfinishedGame(Say("game.kcd"), tuple(f"Player {number}" for number in range(1, 7)), 0),
+    UnfinishedGame(Say("game.farkle-playmonster"), ("Åke",), 350),
+)
+_CHOICE = Labels("previous", "next", "go_on", "go_on", "back")
 _STANDINGS = (
     Standing(1, "Aino", 12350),
     Standing(2, "Bruno", 9800, now=True),
@@ -89,6 +101,11 @@ _LONG_STANDINGS = (
 
 USUAL = {
     "starting": View(Starting()),
+    "stopped": stopped(saved=True),
+    "stopped-unsaved": stopped(saved=False),
+    "stopped-demo": stopped(saved=None),
+    "safe-to-unplug": SAFE_TO_UNPLUG,
+    "restarting": RESTARTING,
     "attract": View(Attract(("Aino", 12350), (1, 2, 3, 4, 5, 6), 9)),
     "attract-first": View(Attract(None, (6, 5, 4, 3, 2, 1), 5)),
     "new-game": View(NewGame(_NEW_GAME, 1), Labels("previous", "next", "choose", "start", "back")),
@@ -99,6 +116,16 @@ USUAL = {
     "new-game-changed": View(
         NewGame(_MANY, 2), Labels("previous", "next", "choose", "start", "back")
     ),
+    "new-game-others": View(
+        NewGame((*_MANY, (Say("new_game.others"), Say.of("value.number", number=3))), 4),
+        Labels("previous", "next", "choose", "start", "back"),
+    ),
+    "unfinished": View(Unfinished(_GAMES[:3], 0), _CHOICE),
+    "unfinished-more": View(Unfinished(_GAMES, 2), _CHOICE),
+    "unfinished-one": View(
+        Unfinished(_GAMES[1:2], 0), Labels(keep="go_on", roll="go_on", bank="back")
+    ),
+    "unfinished-none": View(Ask(Say("unfinished.none")), Labels(bank="back")),
     "house-rule": View(
         HouseRule(
             Say("switch.challenge"),
@@ -186,11 +213,16 @@ USUAL = {
     "over": View(Over(("Aino",), _ENDED, saved=True), _END),
     "over-six": View(Over(("Aino",), _ENDED, saved=True, extra=Say("over.six")), _END),
     "over-shared": View(Over(("Aino", "Bruno"), _ENDED, saved=None), _END),
+    "over-code": View(Over(("Aino",), _ENDED, saved=True, code=CODE), _END),
+    "over-code-six": View(
+        Over(("Aino",), _ENDED, saved=True, extra=Say("over.six"), code=CODE), _END
+    ),
     "menu": View(Menu(_ITEMS, 1), _MOVE),
     "menu-dice": View(Menu((*_ITEMS[:2], Say("menu.dice_sensor"), _ITEMS[3]), 2), _MOVE),
     "menu-over": View(Menu(_ITEMS[:2], 0), _MOVE),
     "menu-long": View(Menu((*_ITEMS, *_ITEMS), 4), _MOVE),
     "menu-undo": View(Menu((_ITEMS[0], Say("menu.undo_bank"), *_ITEMS[1:]), 1), _MOVE),
+    "menu-others": View(Menu((*_ITEMS[:2], *_OTHERS, *_ITEMS[2:]), 2), _MOVE),
     "menu-redo": View(Menu((*_UNDO, *_ITEMS[1:]), 2), _MOVE),
     "ask": View(Ask(Say("ask.give_up")), Labels(keep="yes", roll="no", bank="no")),
     "trouble": View(
@@ -209,6 +241,33 @@ USUAL = {
 }
 
 LONGEST = {
+    "menu-others-long": View(Menu((*_ITEMS[:2], *_OTHERS, *_ITEMS[2:]), 2), _MOVE, note=SEED),
+    "new-game-others-long": View(
+        NewGame((*_MANY, (Say("new_game.others"), Say.of("value.number", number=20))), 4),
+        Labels("previous", "next", "choose", "start", "back"),
+        note=SEED,
+    ),
+    "unfinished-none-long": View(Ask(Say("unfinished.none")), Labels(bank="back"), note=SEED),
+    "unfinished-long": View(
+        Unfinished(
+            (
+                UnfinishedGame(Say.of("value.text", text=f"{LONG} {WIDE}"), (LONG,) * 16, 99999),
+                *_GAMES[2:],
+                UnfinishedGame(Say("game.zilch-online"), (LONG, WIDE), -9999),
+            ),
+            0,
+        ),
+        _CHOICE,
+        note=SEED,
+    ),
+    "unfinished-last-long": View(
+        Unfinished((*_GAMES, UnfinishedGame(Say("game.zilch-online"), (WIDE,), -9999)), 4),
+        _CHOICE,
+        note=SEED,
+    ),
+    "stopped-long": stopped(saved=False),
+    "safe-to-unplug-long": SAFE_TO_UNPLUG,
+    "restarting-long": RESTARTING,
     "attract-long": View(Attract((LONG, 99999), (6,) * 6, 0), note=SEED),
     "attract-wide": View(Attract((WIDE, 99999), (6,) * 6, 1)),
     "ready-long": View(Ready(LONG, -9999, 500, 12, 12, last_turn=True), _ROLL, note=SEED),
@@ -288,6 +347,10 @@ LONGEST = {
     ),
     "roll-off-result-long": View(RollOffResult(LONG, (6,) * 6, 99999), _GO_ON, note=SEED),
     "over-long": View(Over((LONG,), _LONG_STANDINGS, saved=False), _END, note=SEED),
+    "over-code-long": View(Over((LONG,), _LONG_STANDINGS, saved=True, code=CODE), _END, note=SEED),
+    "over-code-six-long": View(
+        Over((LONG, WIDE), _LONG_STANDINGS, saved=True, extra=Say("over.six"), code=CODE), _END
+    ),
     "over-wide": View(Over((WIDE,), _LONG_STANDINGS, saved=True), _END),
     "refusal-long": View(
         _MOST,

@@ -212,7 +212,7 @@ class SensorBox:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """Everything stored of the newest game."""
-        stored = self.store.newest()
+        stored = self.store.present()
         return stored.entries if stored else ()
 
     @property
@@ -229,7 +229,7 @@ class SensorBox:
     @property
     def record(self) -> Record:
         """The newest game as it is exported: what counts, and nothing else; played through."""
-        stored = self.store.newest()
+        stored = self.store.present()
         assert stored is not None
         first = parse(_line(stored.header), "header").header
         text = "\n".join(lines(first, ())) + "\n"

@@ -63,13 +63,14 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
         file, "unfinished", overlaid(file, "unfinished")
     ),
     "letters of the schema": lambda file: put_over(file, b"CREATE TRIGGER", b"CR\xf3\xa5TE"),
-    "a word of the schema": lambda file: put_over(file, b"INSERT OR IGNORE", b"INSERT OR X"),
+    "a word of the schema": lambda file: put_over(file, b"INSERT OR REPLACE", b"INSERT OR X"),
     "another throw": lambda file: change(
         file, "UPDATE actions SET action = replace(action, '1,2', '6,6') WHERE game = 2"
     ),
     "a missing throw": lambda file: change(file, "DELETE FROM actions WHERE game = 2 AND seq = 9"),
     "a time beyond all": lambda file: change(file, "UPDATE actions SET at = 9e999"),
-    "a game that is missing": lambda file: change(file, "INSERT INTO unfinished VALUES (9)"),
+    "a game that is missing": lambda file: change(file, "INSERT INTO unfinished VALUES (9, x'00')"),
+    "a present game that is missing": lambda file: change(file, "UPDATE present SET game = 9"),
     "text that is not JSON": lambda file: change(file, "UPDATE games SET header = '{'"),
     "text that is not UTF-8": lambda file: change(
         file, "UPDATE actions SET action = CAST(x'ff' AS TEXT) WHERE game = 2 AND seq = 9"

@@ -19,6 +19,7 @@ from doctor_machines import (
 
 from firmware_host.cli import main
 from firmware_host.doctor.finding import Part
+from firmware_host.settings import files
 
 HERE = Path(__file__).parents[2]
 PARTS = len(get_args(Part))
@@ -107,6 +108,7 @@ def test_an_environment_without_defaults_is_wrong_use(
 ) -> None:
     for other in ("STATE_DIRECTORY", "XDG_STATE_HOME"):
         monkeypatch.delenv(other, raising=False)
+    monkeypatch.setattr(files, "SYSTEM_STATE", tmp_path / "none")  # else it is root's
     monkeypatch.setenv(variable, "relative")
     status, _, err = doctor(capsys, "--settings", str(tmp_path / "missing.toml"))
     assert status == 2

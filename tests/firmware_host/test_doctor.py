@@ -178,7 +178,7 @@ FAULTS = {
     "another throw": Fault(
         "games",
         lambda b: change(b.database, "UPDATE actions SET token = 99 WHERE seq = 5"),
-        "Game 1 was changed after it was stored (row 5)",
+        "Game 1 is not what was stored: row 5 was changed",
         "sets aside",
     ),
     "newer database": Fault(

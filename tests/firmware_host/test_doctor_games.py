@@ -53,7 +53,7 @@ def be_a_pipe(file: Path) -> None:
 def finish(bench: Bench, statement: str) -> None:
     """Have a finished game, in which then something is changed."""
     with open_store(bench.state) as store:
-        game = store.newest()
+        game = store.present()
         assert game is not None
         store.append(game.id, ROWS, Ending("over", (10_500, 9_000)))
     change(bench.database, statement)
@@ -106,7 +106,7 @@ FAULTS = {
     ),
     "game that is not listed": Fault(
         lambda b: change(b.database, "DELETE FROM unfinished"),
-        "Game 1 is not listed as what it is",
+        "Game 1 is not what was stored: what came after",
         "sets aside",
     ),
 }

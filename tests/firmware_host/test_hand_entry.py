@@ -101,7 +101,7 @@ def body(box: FakeBox) -> ByHand:
 
 
 def sources(box: FakeBox) -> list[str | None]:
-    stored = box.store.newest()
+    stored = box.store.present()
     assert stored is not None
     rolls = [entry for entry in standing(stored.entries) if entry.action["do"] == "roll"]
     return [entry.source for entry in rolls]

@@ -34,6 +34,7 @@ class Bench:
     def __init__(self, parts: ExitStack) -> None:
         self.factory = MockFactory()
         self.library_is_there = True
+        self.thread_lives = True
         self.posted: list[Event] = []
         self.box: FakeBox = scripted_box()
         settings = Settings(state_directory=Path("/nowhere"))
@@ -44,7 +45,7 @@ class Bench:
     def _library(self) -> PinLibrary:
         if not self.library_is_there:
             raise PartError("no buttons: no /dev/gpiochip: run on a Pi")
-        return PinLibrary(self.factory, "mock pins", (GPIOZeroError,), lambda: True)
+        return PinLibrary(self.factory, "mock pins", (GPIOZeroError,), lambda: self.thread_lives)
 
     def works(self) -> bool:
         """Whether a press of ROLL is noticed."""
@@ -87,3 +88,17 @@ def test_buttons_are_given_back_with_the_other_parts(parts: ExitStack) -> None:
     assert bench.works()
     parts.close()
     InputDevice(ROLL, pin_factory=bench.factory).close()
+
+
+def test_pins_that_are_not_there_are_no_reason_for_a_restart_and_a_dead_thread_is(
+    parts: ExitStack,
+) -> None:
+    bench = Bench(parts)
+    bench.library_is_there = bench.thread_lives = False
+    assert not bench.works()
+    assert bench.pins.alive
+    bench.library_is_there = True
+    bench.box.wait(AGAIN + 1)
+    assert not bench.pins.alive
+    bench.thread_lives = True
+    assert bench.pins.alive

@@ -3,7 +3,9 @@
 import logging
 import queue
 import signal
+import socket
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -14,10 +16,17 @@ from gpiozero.pins.mock import MockFactory
 from store_damages import DAMAGES, keep_games
 
 from firmware_host import panels, runtime
+from firmware_host.closed import stopped
+from firmware_host.loop import Loop
+from firmware_host.rest import DIM
 from firmware_host.run import AGAIN, HANDOVER, open_games, run
+from firmware_host.screens import draw
+from firmware_host.service import WELL
 from firmware_host.settings import DiceSettings, Settings
 from firmware_host.stopping import stopped_by_signals
 from firmware_host.store import Store, StoreBusyError, database_in, open_store
+from firmware_host.view import View
+from firmware_host.words import LANGUAGES, Words
 from hw.events import Event, Stop
 from hw.fakes.bus import FakeBus
 from hw.fakes.chip import Ssd1306
@@ -40,10 +49,8 @@ class Bench:
         self.pictures: list[bytes] = []
         self.stops_at_once = True
         monkeypatch.setattr(panels, "I2c", partial(I2c, open_bus=self.bus.open))
-        monkeypatch.setattr("hw.pins.lgpio_library", self._library)
-
-    def _library(self, _: Path) -> PinLibrary:
-        return PinLibrary(MockFactory(), "mock pins", (GPIOZeroError,), lambda: True)
+        self.library = PinLibrary(MockFactory(), "mock pins", (GPIOZeroError,), lambda: True)
+        monkeypatch.setattr("hw.pins.lgpio_library", lambda _: self.library)
 
     def _look(self) -> None:
         picture = self.bus.chip.picture().tobytes()
@@ -54,6 +61,10 @@ class Bench:
 
     def run(self) -> None:
         run(self.settings, self.events)
+
+    def shows(self, view: View, language: str = "en") -> bool:
+        picture = draw(view, Words(language))
+        return self.bus.chip.lit and self.bus.chip.picture().tobytes() == picture.tobytes()
 
 
 @pytest.fixture
@@ -71,7 +82,7 @@ def test_whatever_became_of_the_games_the_box_starts_and_saves(
     bench.run()
     assert file.with_name("games.damaged-1.sqlite3").exists()
     with Store.open(file) as store:
-        assert (store.notice, store.newest()) == (None, None)
+        assert (store.notice, store.present()) == (None, None)
 
 
 def test_where_no_folder_can_be_made_only_the_pins_are_done_without(
@@ -93,6 +104,57 @@ def test_where_no_folder_can_be_made_only_the_pins_are_done_without(
     bench.run()
     assert len(bench.pictures) > 1
     assert "no folder for lgpio's pipe (No usable temporary directory found)" in said[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_the_end_the_panel_says_dimly_that_games_are_saved(bench: Bench, language: str) -> None:
+    bench.settings = replace(bench.settings, language=language)  # type: ignore[arg-type]
+    bench.run()
+    assert bench.shows(stopped(saved=True), language)
+    assert bench.bus.chip.contrast == DIM
+
+
+def test_at_the_end_the_panel_says_that_games_are_not_saved(bench: Bench, tmp_path: Path) -> None:
+    no_folder = tmp_path / "file"
+    no_folder.touch()
+    bench.settings = replace(bench.settings, state_directory=no_folder)
+    bench.run()
+    assert bench.shows(stopped(saved=False))
+
+
+def test_a_box_that_fails_leaves_the_panel_dark(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class BrokenError(Exception):
+        pass
+
+    def fail(_: Loop) -> bool:
+        raise BrokenError
+
+    monkeypatch.setattr(Loop, "turn", fail)
+    with pytest.raises(BrokenError):
+        bench.run()
+    assert not bench.bus.chip.lit
+
+
+def test_systemd_hears_of_the_start_and_of_the_end(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pins(_: Path) -> PinLibrary:
+        bench.events.put(Stop())  # comes after the turn that asks for the pins
+        return bench.library
+
+    bench.stops_at_once = False
+    monkeypatch.setattr("hw.pins.lgpio_library", pins)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.settimeout(5.0)
+        systemd.bind(str(tmp_path / "notify"))
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.setenv("WATCHDOG_USEC", "30000000")
+        monkeypatch.delenv("WATCHDOG_PID", raising=False)
+        bench.run()
+        heard = [systemd.recv(4096).decode() for _ in range(4)]
+    assert heard == ["READY=1", f"STATUS={WELL}", "WATCHDOG=1", "STOPPING=1"]
 
 
 def test_who_is_told_to_stop_before_the_start_opens_nothing(bench: Bench) -> None:

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from firmware_host.closed import stopped
 from firmware_host.run import run
+from firmware_host.screens import draw
 from firmware_host.settings import PanelSettings, Settings
+from firmware_host.words import Words
 from hw.events import Event, Stop
 from hw.fakes.chip import Ssd1309
 from hw.fakes.spi import FakeSpi
@@ -38,4 +41,5 @@ def test_the_screen_comes_up_and_all_is_given_back(
     run(box, events)
     assert shown[0].getbbox()
     assert (bus.opened, bus.closed) == (1, 1)
-    assert not bus.chip.lit
+    assert bus.chip.lit  # and says that the box has ended
+    assert bus.chip.picture().tobytes() == draw(stopped(saved=True), Words("en")).tobytes()

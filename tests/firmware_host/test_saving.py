@@ -20,6 +20,7 @@ from firmware_host.store import (
     StoreError,
     database_in,
     open_store,
+    opening,
 )
 from firmware_host.store import store as module
 from firmware_host.view import Say
@@ -247,6 +248,30 @@ def test_a_folder_that_another_box_has_is_taken_when_that_one_ends(bench: Bench)
         assert box.view.note == NOT_SAVED
     box.wait(RESAVE)
     assert box.view.note is None
+
+
+@pytest.mark.parametrize(
+    ("command_line", "says_so"),
+    [
+        ("quiet overlayroot=tmpfs", True),
+        ("boot=overlay quiet", True),
+        ("overlayroot=tmpfs:recurse=0", True),  # the folder is on the root's own disk
+        ("overlayroot=device:dev=/dev/sda1", False),
+        ("quiet", False),
+    ],
+)
+def test_games_that_go_with_the_power_are_not_called_saved(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, command_line: str, says_so: bool
+) -> None:
+    file = bench.folder.parent.parent / "cmdline"
+    file.write_text(command_line)
+    monkeypatch.setattr(opening, "COMMAND_LINE", file)
+    monkeypatch.setattr(opening, "ROOT", bench.folder.parent)
+    box = bench.box()
+    start(box)
+    throw(box)
+    assert (box.view.note == NOT_SAVED) == says_so
+    assert bench.games() == [("zilch", 1)]  # for as long as there is power
 
 
 def play(ledger: Ledger, *rolls: int) -> None:

@@ -24,6 +24,7 @@ from firmware_host.settings.example import example
 from firmware_host.settings.model import SENSOR_LINK
 
 NOWHERE = {"HOME": "/nowhere"}
+NO_STATE = Path("/nowhere/system")
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +32,7 @@ def no_system_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where a test may put the system's file."""
     file = tmp_path / "etc.toml"
     monkeypatch.setattr(files, "SYSTEM_FILE", file)
+    monkeypatch.setattr(files, "SYSTEM_STATE", NO_STATE)  # this machine may have a box of its own
     return file
 
 
@@ -159,11 +161,37 @@ def test_a_variable_of_no_use_is_named_where_it_would_count(file: Path, variable
         ({"XDG_STATE_HOME": "/x", "HOME": "/h"}, "/x/dicetower"),
         ({"XDG_STATE_HOME": "relative", "HOME": "/h"}, "/h/.local/state/dicetower"),
         ({"STATE_DIRECTORY": "", "HOME": "/h"}, "/h/.local/state/dicetower"),
-        ({}, "/var/lib/dicetower"),
+        ({}, "/nowhere/system"),
     ],
 )
 def test_games_are_kept_where_the_system_says(environ: dict[str, str], directory: str) -> None:
     assert read_settings(environ=environ).state_directory == Path(directory)
+
+
+@pytest.mark.parametrize(
+    ("user", "there", "environ", "directory"),
+    [
+        ("root", True, {"HOME": "/root"}, "{}"),
+        ("root", True, {"HOME": "/root", "XDG_STATE_HOME": "/x"}, "/x/dicetower"),
+        ("root", False, {"HOME": "/root"}, "/root/.local/state/dicetower"),
+        ("player", True, {"HOME": "/h"}, "/h/.local/state/dicetower"),
+        ("owner", True, {"HOME": "/"}, "{}"),
+    ],
+)
+def test_root_and_the_box_s_user_have_the_box_s_games_where_there_is_a_box(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    user: str,
+    there: bool,
+    environ: dict[str, str],
+    directory: str,
+) -> None:
+    state = tmp_path if there else tmp_path / "none"
+    monkeypatch.setattr(files, "SYSTEM_STATE", state)
+    owner = tmp_path.stat().st_uid
+    users = {"root": 0, "owner": owner, "player": owner + 1000}
+    monkeypatch.setattr("os.geteuid", lambda: users[user])
+    assert str(read_settings(environ=environ).state_directory) == directory.format(state)
 
 
 @pytest.mark.parametrize(

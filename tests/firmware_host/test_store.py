@@ -74,13 +74,52 @@ def test_the_winning_bank_and_the_ending_are_stored_together(store: Store) -> No
     assert store.load(game).entries == (ROLL, KEEP, BANK)
 
 
-def test_of_several_unfinished_games_the_newest_is_taken_up(store: Store) -> None:
+def present(store: Store) -> GameId | None:
+    found = store.present()
+    return found.id if found else None
+
+
+def test_of_several_unfinished_games_the_one_begun_last_is_the_present_one(store: Store) -> None:
     first, second = store.begin(HEADER), store.begin(HEADER)
     assert (found := store.unfinished()) is not None
     assert found.id == second
+    assert store.others(9) == ((first, store.last_hash(first)),)
     store.end(second, "given_up", (0, 0))
-    assert (found := store.unfinished()) is not None
-    assert found.id == first
+    assert (store.unfinished(), present(store)) == (None, second)
+
+
+def test_another_game_is_the_present_one_once_it_is_played(file: Path) -> None:
+    with Store.open(file) as store:
+        first, second = store.begin(HEADER), store.begin(HEADER)
+        store.play(first)
+    with Store.open(file) as store:
+        assert (found := store.unfinished()) is not None
+        assert found.id == first
+        assert [game for game, _ in store.others(9)] == [second]
+        store.append(first, [ROLL, KEEP, BANK], ending=OVER)
+        assert (found := store.last_over()) is not None
+        assert found.id == first
+
+
+def test_a_game_that_was_put_away_is_one_of_the_others(file: Path) -> None:
+    with Store.open(file) as store:
+        games = [store.begin(HEADER) for _ in range(3)]
+        store.play(None)
+    with Store.open(file) as store:
+        assert (store.unfinished(), present(store)) == (None, None)
+        assert [game for game, _ in store.others(9)] == games[::-1]
+        assert [game for game, _ in store.others(2)] == games[:0:-1]
+        store.delete(games[1])
+        assert [game for game, _ in store.others(9)] == [games[2], games[0]]
+
+
+def test_a_game_that_was_put_away_goes_on_with_its_chain(store: Store) -> None:
+    first = store.begin(HEADER, [ROLL])
+    store.begin(HEADER, [ROLL])
+    store.play(first)
+    store.append(first, [KEEP, BANK])
+    assert store.load(first).entries == (ROLL, KEEP, BANK)
+    assert store.check() is None
 
 
 def test_an_action_after_the_ending_takes_the_game_up_again(store: Store) -> None:
@@ -249,7 +288,7 @@ def steps(db: sqlite3.Connection, ask: Callable[[sqlite3.Connection], object]) -
 
 def play(db: sqlite3.Connection, score: int = 0, boot: str = "now") -> None:
     game = writing.begin(db, HEADER, None, boot)
-    writing.add(db, game, ROLL)
+    writing.add(db, game, ROLL, boot)
     writing.end(db, game, Ending("over", (score, 0)), boot)
 
 
@@ -257,6 +296,7 @@ def play(db: sqlite3.Connection, score: int = 0, boot: str = "now") -> None:
     "ask",
     [
         reading.unfinished,
+        lambda db: reading.others(db, 5),
         reading.newest_header,
         reading.best,
         lambda db: reading.best_of_boot(db, "now"),
@@ -264,7 +304,7 @@ def play(db: sqlite3.Connection, score: int = 0, boot: str = "now") -> None:
         lambda db: reading.history(db, 5, GameId(8)),
         play,
     ],
-    ids=["unfinished", "header", "best", "power-up", "history", "older", "a whole game"],
+    ids=["unfinished", "others", "header", "best", "power-up", "history", "older", "a whole game"],
 )
 def test_no_question_takes_longer_with_more_games(
     ask: Callable[[sqlite3.Connection], object],

@@ -84,7 +84,7 @@ def test_an_old_game_s_damage_in_a_long_file_does_not_hinder_play(
         assert found is not None
         store.append(found.id, [Entry(200, {"do": "bank"})])
         assert store.notice is None
-        assert store.check() == "Game 1 was changed after it was stored (row 5)."
+        assert store.check() == "Game 1 is not what was stored: row 5 was changed."
         with pytest.raises(StoreDamagedError, match="Game 1"):
             store.load(store.history(1)[0].id)
 
@@ -147,11 +147,11 @@ FAULTS = {
     ),
     "a game that is not listed": (
         ["DELETE FROM unfinished"],
-        "Game 2 is not listed as what it is, ended or not.",
+        "Game 2 is not what was stored: what came after row 199 was removed.",
     ),
     "an old game": (
         ["UPDATE actions SET token = 99 WHERE game = 1 AND seq = 5"],
-        "Game 1 was changed after it was stored (row 5).",
+        "Game 1 is not what was stored: row 5 was changed.",
     ),
     "an old game's action that is none": (
         ["UPDATE actions SET at = 9e999 WHERE game = 1 AND seq = 5"],

@@ -7,50 +7,23 @@ import pytest
 from boxes import hand_box, scripted_box, start, throw
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from menu_presses import choose, enter, items
 from sensor_boxes import BLANK, SCORING, SensorBox
 
 from firmware_host.fakebox import FakeBox
 from firmware_host.flow.state import Step
 from firmware_host.flow.throwing import playable
 from firmware_host.store import Store, standing
-from firmware_host.view import Choose, Labels, Over, Ready
+from firmware_host.view import Choose, Over, Ready
 from rules import Bank, Game, Keep, Roll, load, with_options
 from rules.actions import from_json, to_json
 
 STRONG = (1, 1, 1, 5, 2, 3)
 
 
-def items(box: Any) -> list[str]:
-    """What the menu offers; it stays open."""
-    for _ in range(20):  # as many stops as any screen has
-        if box.screen != "menu":
-            box.press("keep" if Labels(*box.view.labels).keep == "menu" else "left")
-    assert box.screen == "menu"
-    return [item.key.removeprefix("menu.") for item in box.view.body.items]
-
-
-def choose(box: Any, wanted: str) -> None:
-    """Open the menu and take the item that begins so."""
-    found = [item for item in items(box) if item.startswith(wanted)]
-    assert found, items(box)
-    while items(box)[box.view.body.cursor] != found[0]:
-        box.press("right")
-    box.press("keep")
-
-
 def actions(box: FakeBox) -> list[str]:
     """What was done in the game, in order."""
     return [step.action.do for step in box.box.flow.past]
-
-
-def enter(box: Any, *faces: int) -> None:
-    """Enter a throw by hand, and wait until it lies still."""
-    assert box.screen == "by_hand", box.screen
-    for face in sorted(faces):
-        while box.view.body.face != face:
-            box.press("right")
-        box.press("keep")
-    box.wait(2.0)
 
 
 @pytest.fixture
@@ -264,7 +237,7 @@ def test_whatever_is_taken_back_and_made_again_the_record_says_what_is_on_the_sc
             choose(box, what)
         else:
             box.press("bank")
-        stored = store.newest()
+        stored = store.present()
         assert stored is not None
         actions = [entry.action for entry in standing(stored.entries)]
         assert actions == [to_json(step.action) for step in box.box.flow.past]

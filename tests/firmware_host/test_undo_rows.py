@@ -37,7 +37,7 @@ def roll(*dice: int, undoes: int = 0, final: tuple[int, ...] | None = None) -> R
 
 def actions(store: Store) -> list[Any]:
     """What is stored of the newest game, an undoing as the number of what it undoes."""
-    stored = store.newest()
+    stored = store.present()
     assert stored is not None
     return [entry.action.get("undo", entry.action.get("dice")) for entry in stored.entries]
 

@@ -108,5 +108,5 @@ def test_a_lone_rival_is_not_counted() -> None:
 def test_a_game_won_by_six_alike_says_so_unless_it_could_not_be_saved() -> None:
     body = USUAL["over-six"].body
     assert isinstance(body, Over)
-    assert "Six of a kind!" in texts(View(body))
+    assert "Six alike!" in texts(View(body))
     assert "Not saved" in texts(View(body._replace(saved=False)))

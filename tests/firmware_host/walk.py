@@ -14,11 +14,14 @@ from walk_events import HAPPENINGS, NOT_AWAITED
 from walk_names import Name, lies, name_of
 
 from firmware_host.flow import Flow
+from firmware_host.flow.effects import TakeUp
+from firmware_host.flow.other_game import OtherGame
+from firmware_host.flow.places import go_to
 from firmware_host.flow.views import view_of
 from firmware_host.profiles import PROFILES
 from firmware_host.view import Choose, Say, View
 from hw.events import KEYS, DiceSource, Key, NoThrow, Profile, Thrown
-from rules import Rules
+from rules import Game, Rules
 
 THROWS = (
     (2, 3, 4, 6, 2, 3),  # a blank
@@ -37,6 +40,11 @@ SOURCES: Mapping[DiceSource, tuple[DiceSource, ...]] = {
     "sensor": ("box", "sensor", "hand"),
 }
 """The dice that a box offers, by those that a walk is about."""
+
+OTHERS = (
+    OtherGame(2, b"2", "zilch", "Zilch", ("Aino", "Bruno"), 0),
+    OtherGame(1, b"1", "kcd", "Kingdom Come", ("Aino",), 350),
+)
 
 Saved = tuple[dict[str, Any], dict[str, Any]]
 
@@ -99,6 +107,8 @@ class Walk:
         self._real = dice != "box"
         self._flow = Flow(rules, lambda number: f"Player {number}", SOURCES[dice])
         self._flow.setup = replace(self._flow.setup, players=players, dice=dice)
+        self._flow.saved = True
+        self._flow.offer(OTHERS[: 1 if self._real else 2])
         self._translator = PROFILES[profile]()
         self._ahead: deque[tuple[Name, Saved]] = deque()
         self._arrive()
@@ -171,6 +181,14 @@ class Walk:
             self._throw(throw)
             yield False
 
+    def _take_up(self) -> None:
+        """Where another game is asked for, it is one that has only begun."""
+        flow = self._flow
+        if any(isinstance(effect, TakeUp) for effect in flow.effects):
+            _, rules = flow.setup.rule_sets[0]
+            place = {"dice": flow.setup.dice, "awaits": True}
+            go_to(flow, Game.new(rules, OTHERS[0].players), place, flow.now)
+
     @property
     def _awaits_people(self) -> bool:
         return self._flow.awaited is not None and self._flow.awaited.source == "sensor"
@@ -182,6 +200,7 @@ class Walk:
             flow.refuse(meaning, flow.now)
         else:
             flow.press(*meaning, now=flow.now)
+            self._take_up()
         self.presses.append(Press(key, screen, before, self._look()))
 
     def _throw(self, throw: tuple[int, ...] | None) -> None:

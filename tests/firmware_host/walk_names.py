@@ -16,6 +16,7 @@ from firmware_host.view import (
     Scores,
     Throw,
     Turns,
+    Unfinished,
     View,
     Waiting,
 )
@@ -49,7 +50,7 @@ def _cursor(body: Body) -> Hashable:
             return body.kept, body.cursor, places, body.toggles
         case NewGame():
             return body.row
-        case Menu():
+        case Menu() | Unfinished():
             return body.cursor
         case HouseRule() | Challenge():
             return body.number

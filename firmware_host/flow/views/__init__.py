@@ -33,6 +33,7 @@ _SHOWN: dict[str, Callable[[Flow], Shown]] = {
     "new_game": before.new_game,
     "house_rules": before.house_rules,
     "in_force": before.in_force,
+    "unfinished": before.unfinished,
     "ready": turn.ready,
     "offer": turn.offer,
     "challenge": turn.challenge,

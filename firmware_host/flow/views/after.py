@@ -86,7 +86,8 @@ def over(flow: Flow) -> Shown:
     game = flow.playing
     winners = tuple(game.players[seat] for seat in game.winners or ())
     six = isinstance(game.last, outcomes.SixAlike)
-    body = Over(winners, standings(game, 0), flow.saved, Say("over.six") if six else None)
+    extra = Say("over.six") if six else None
+    body = Over(winners, standings(game, 0), flow.saved, extra, flow.code)
     return body, Labels("menu", keep="scores", roll="again", bank="back")
 
 

@@ -1,10 +1,10 @@
 """Views of the screens before a game."""
 
 from firmware_host.flow.flow import Flow
-from firmware_host.flow.setup import ROWS
 from firmware_host.flow.tumble import tumbling_faces
 from firmware_host.view import (
     IN_FORCE_A_PAGE,
+    Ask,
     Attract,
     Body,
     HouseRule,
@@ -12,8 +12,10 @@ from firmware_host.view import (
     Labels,
     NewGame,
     Say,
+    Unfinished,
+    UnfinishedGame,
 )
-from rules import SWITCHES, Rules, preset_names
+from rules import SWITCHES, preset_names
 from rules.ruleset import Value
 
 Shown = tuple[Body, Labels]
@@ -28,12 +30,13 @@ def new_game(flow: Flow) -> Shown:
     setup = flow.setup
     changed = len(setup.options)
     values = {
-        "game": _title(setup.name, setup.base),
+        "game": _title(setup.name, setup.base.title),
         "players": Say.of("value.number", number=setup.players),
         "dice": Say(f"new_game.dice_{setup.dice}"),
         "house_rules": Say.of("new_game.count", count=changed) if changed else Say("new_game.none"),
+        "others": Say.of("value.number", number=len(flow.others)),
     }
-    rows = [(Say.of(f"new_game.{row}"), values[row]) for row in ROWS]
+    rows = [(Say.of(f"new_game.{row}"), values[row]) for row in setup.rows]
     labels = Labels("previous", "next", keep="choose", roll="start", bank="back")
     return NewGame(tuple(rows), setup.row), labels
 
@@ -58,18 +61,31 @@ def in_force(flow: Flow) -> Shown:
         (Say(f"switch.{name}"), _value(name, value))
         for name, value in setup.in_force[first : first + IN_FORCE_A_PAGE]
     )
-    body = InForce(_title(setup.name, setup.base), rows, flow.page, flow.in_force_pages)
+    body = InForce(_title(setup.name, setup.base.title), rows, flow.page, flow.in_force_pages)
     labels = Labels(keep="start", roll="start", bank="back")
     if flow.in_force_pages > 1:
         labels = labels._replace(left="previous", right="next")
     return body, labels
 
 
-def _title(name: str, rules: Rules) -> Say:
+def unfinished(flow: Flow) -> Shown:
+    if not flow.others:  # any more
+        return Ask(Say("unfinished.none")), Labels(bank="back")
+    games = tuple(
+        UnfinishedGame(_title(game.rules, game.title), game.players, game.best)
+        for game in flow.others
+    )
+    labels = Labels(keep="go_on", roll="go_on", bank="back")
+    if len(games) > 1:
+        labels = labels._replace(left="previous", right="next")
+    return Unfinished(games, flow.other), labels
+
+
+def _title(name: str, title: str) -> Say:
     """A preset's name in the box's language; a rule file says its own."""
     if name in preset_names():
         return Say(f"game.{name}")
-    return Say.of("value.text", text=rules.title)
+    return Say.of("value.text", text=title)
 
 
 def _value(name: str, value: Value) -> Say:

@@ -1,0 +1,68 @@
+BEGIN TRANSACTION;
+CREATE TABLE actions (
+        game INTEGER NOT NULL REFERENCES games,
+        seq INTEGER NOT NULL,
+        action TEXT NOT NULL,
+        source TEXT,
+        token INTEGER,
+        at REAL,
+        boot TEXT,
+        counter INTEGER NOT NULL,
+        hash BLOB NOT NULL,
+        PRIMARY KEY (game, seq)
+    ) STRICT, WITHOUT ROWID;
+INSERT INTO "actions" VALUES(1,1,'{"do":"roll","dice":[1,3,3,5,6,2]}','box',7,1700000001.0,'6f0d7d5c-52b1-4d0e-9f6c-0d7c0f5f1a11',2,X'6C1E5DD5BBDC70BCC282434CE87ACE1AEBB72A992FD59EDCA9528D6840446DAE');
+INSERT INTO "actions" VALUES(1,2,'{"do":"keep","dice":[1,5]}',NULL,NULL,NULL,'6f0d7d5c-52b1-4d0e-9f6c-0d7c0f5f1a11',3,X'0A3415270BD650B26A729159C692D01092434831483A8AFAE9EDCC13032CE0B4');
+INSERT INTO "actions" VALUES(1,3,'{"undo":2}',NULL,NULL,NULL,'6f0d7d5c-52b1-4d0e-9f6c-0d7c0f5f1a11',4,X'F250EC1BA4817535FA58A7D4053A705336F2DEED713117D7616F82290DF5A82B');
+INSERT INTO "actions" VALUES(1,4,'{"do":"keep","dice":[1]}',NULL,NULL,NULL,'6f0d7d5c-52b1-4d0e-9f6c-0d7c0f5f1a11',5,X'0714C363A9EEE3916977115412A56D0156083DED464B6D28C154559352A955CB');
+INSERT INTO "actions" VALUES(2,1,'{"do":"roll","dice":[1,1,1,1,2,3]}','sensor',2147483648,NULL,NULL,2,X'F36A0330307E06D4E92D7D4542E3FC663EADDEF53BBACBD5AEE6B1AC57CEBCA5');
+CREATE TABLE endings (
+        game INTEGER NOT NULL REFERENCES games,
+        seq INTEGER NOT NULL,
+        reason TEXT NOT NULL,
+        scores TEXT NOT NULL,
+        best_name TEXT NOT NULL,
+        best_score INTEGER NOT NULL,
+        at REAL,
+        boot TEXT,
+        counter INTEGER NOT NULL,
+        hash BLOB NOT NULL,
+        PRIMARY KEY (game, seq)
+    ) STRICT, WITHOUT ROWID;
+INSERT INTO "endings" VALUES(1,4,'over','[15050,14000]','Äiti',15050,1700000009.0,'6f0d7d5c-52b1-4d0e-9f6c-0d7c0f5f1a11',6,X'EAA8B4098E507C640A7050EABDF518EEA25AC6F286F79A086DE2F774120E8A11');
+CREATE TABLE games (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        header TEXT NOT NULL,
+        at REAL,
+        boot TEXT,
+        counter INTEGER NOT NULL,
+        hash BLOB NOT NULL
+    ) STRICT;
+INSERT INTO "games" VALUES(1,'{"record":1,"rules":"zilch","players":["\u00c4iti","Bruno"]}',1700000000.5,'6f0d7d5c-52b1-4d0e-9f6c-0d7c0f5f1a11',1,X'99FF0DD9EC7AAED6C867D45ED47570630BB2FF0A339C4A239B2FAE6CF08FA642');
+INSERT INTO "games" VALUES(2,'{"record":1,"rules":"zilch","players":["\u00c4iti","Bruno"]}',NULL,NULL,1,X'EF0DE15A52EB678B9D9A3784DA6C74FA34705B79AFA57D6AB5717F966242BE60');
+CREATE TABLE unfinished (
+        game INTEGER PRIMARY KEY REFERENCES games,
+        hash BLOB NOT NULL
+    ) STRICT;
+INSERT INTO "unfinished" VALUES(2,X'F36A0330307E06D4E92D7D4542E3FC663EADDEF53BBACBD5AEE6B1AC57CEBCA5');
+CREATE TABLE written (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        boot TEXT,
+        counter INTEGER NOT NULL
+    ) STRICT;
+INSERT INTO "written" VALUES(1,NULL,2);
+CREATE INDEX best ON endings (best_score DESC, game) WHERE reason = 'over';
+CREATE INDEX best_of_boot ON endings (boot, best_score DESC, game) WHERE reason = 'over';
+CREATE VIEW results AS SELECT * FROM endings WHERE NOT EXISTS (
+        SELECT 1 FROM actions WHERE actions.game = endings.game AND actions.seq > endings.seq
+    );
+CREATE TRIGGER begun AFTER INSERT ON games
+        BEGIN INSERT INTO unfinished VALUES (new.id, new.hash); END;
+CREATE TRIGGER played AFTER INSERT ON actions
+        BEGIN INSERT OR REPLACE INTO unfinished VALUES (new.game, new.hash); END;
+CREATE TRIGGER ended AFTER INSERT ON endings
+        BEGIN DELETE FROM unfinished WHERE game = new.game; END;
+DELETE FROM "sqlite_sequence";
+INSERT INTO "sqlite_sequence" VALUES('games',2);
+COMMIT;
+PRAGMA user_version = 1;

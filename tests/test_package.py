@@ -1,0 +1,76 @@
+"""The package for the Pi, as far as it can be told without Debian's tools."""
+
+import importlib.util
+import re
+import tomllib
+from datetime import UTC, datetime
+from pathlib import Path
+from types import ModuleType
+
+from firmware_host.cli.commands import MODULES
+from firmware_host.settings import Settings
+from firmware_host.settings.example import example
+from firmware_host.settings.table import read_table
+
+ROOT = Path(__file__).parent.parent
+DEBIAN = ROOT / "systemd/debian"
+CONTROL = (DEBIAN / "control").read_text("utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+STATE = {"state_directory": "/nowhere"}
+NAMES = {
+    "font-roboto": "fonts-roboto-unhinted",
+    "pillow": "python3-pil",
+    "pyserial": "python3-serial",
+}
+"""What Debian calls otherwise than python3- and PyPI's name."""
+
+
+def packager() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("package", ROOT / "systemd/package.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+PACKAGER = packager()
+
+
+def test_it_depends_on_debians_packages_of_all_that_the_project_needs_from_pypi() -> None:
+    asked = [requirement.split(">=") for requirement in PROJECT["dependencies"]]
+    wanted = {NAMES.get(name.lower(), f"python3-{name.lower()}"): bound for name, bound in asked}
+    there = dict(re.findall(r"(python3-[\w.]+|fonts-[\w-]+)(?: \(>= ([\d.]+)\))?,", CONTROL))
+    bounds = {name: bound for name, bound in wanted.items() if name.startswith("python3-")}
+    assert {name: there.get(name) for name in bounds} == bounds
+    assert wanted.keys() - bounds.keys() <= there.keys()
+
+
+def test_the_installed_settings_say_nothing_and_hold_every_key_with_its_default() -> None:
+    text = PACKAGER.settings()
+    assert read_table(Settings, tomllib.loads(text) | STATE) == read_table(Settings, STATE)
+    uncommented = re.sub(r"^#(\w+ = )", r"\1", text, flags=re.MULTILINE)
+    shown = re.sub(r"^# (\w+ = )", r"\1", example(), flags=re.MULTILINE)
+    assert uncommented == shown
+    assert tomllib.loads(uncommented).keys() == Settings.__dataclass_fields__.keys()
+
+
+def test_the_changelog_has_the_projects_version() -> None:
+    entry = PACKAGER.changelog(PACKAGER.project_version(), datetime(2026, 1, 2, tzinfo=UTC))
+    assert entry.startswith(f"dicetower ({PROJECT['version']}) ")
+    assert entry.endswith("  Fri, 02 Jan 2026 00:00:00 +0000\n")
+
+
+def test_the_manual_page_lists_every_command_for_users() -> None:
+    page = (DEBIAN / "dicetower.1").read_text("utf-8").replace("\\-", "-")
+    commands = page.partition(".SH COMMANDS")[2].partition(".SH ")[0]
+    listed = re.findall(r"^\.B ([\w-]+)$", commands, re.MULTILINE)
+    assert sorted(listed) == sorted(MODULES)
+
+
+def test_every_file_for_the_system_is_put_into_the_package() -> None:
+    rules = (DEBIAN / "rules").read_text("utf-8")
+    for file in (ROOT / "systemd").iterdir():
+        if file.is_file() and file.suffix not in (".md", ".py"):
+            assert f"systemd/{file.name}" in rules or file.name in PACKAGER.FOUND_BY_NAME
