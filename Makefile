@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q install
 NO_PACKAGES := { echo "dicetower: the packages named above could not be installed; see that the network is there and try again" >&2; exit 2; }
 
-.PHONY: deb unit-test crash-test kill-test confusion play test bench pull-test sensor-test sensor-games clean
+.PHONY: slow-test deb unit-test crash-test kill-test confusion play test bench pull-test sensor-test sensor-games clean
 
 play: $(VENV)/.play
 	@$(BIN)/python -m firmware_host.cli play
@@ -16,7 +16,11 @@ test: $(VENV)/.test
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m mypy
 	$(BIN)/python -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
-	$(BIN)/python -m pytest --hypothesis-profile ci -n auto --dist worksteal
+	$(BIN)/python -m pytest --hypothesis-profile ci -n auto --dist worksteal -m "not slow"
+
+# What takes minutes: every button on every screen, kills, games put away, a sensor in whole games.
+slow-test: $(VENV)/.test
+	$(BIN)/python -m pytest --hypothesis-profile ci -n auto --dist worksteal -m slow
 
 bench: $(VENV)/.bench
 	$(BIN)/python tests/bench

@@ -13,6 +13,8 @@ from sensor_games.stepped import SteppedRig
 from firmware_host.flow import sensing
 from hw.tower.verdict import Verdict, verdict
 
+pytestmark = pytest.mark.slow  # `make slow-test`
+
 GAMES = 2
 SEED = 1
 LIVES = 5  # in most of which the sensor is wrong, and knows that it may be

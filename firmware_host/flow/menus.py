@@ -46,10 +46,11 @@ class Menus(Others):
         redo = ["redo"] if self.to_make_again else []
         # Dice that lie there and are asked about are of the throw that is on.
         dice = [] if self.awaited and self.checked else ["dice"]
-        to_play = [] if self.playing.phase == "over" else [*dice, "give_up"]
         put_away = ["put_away"] if self.can_put_away else []
         others = ["others"] if self.others else []
-        return ("go_on", *undo, *redo, "scores", *put_away, *others, *to_play)
+        if self.playing.phase == "over":
+            return ("go_on", *undo, *redo, "scores", *others)
+        return ("go_on", *undo, *redo, "scores", *dice, *put_away, *others, "give_up")
 
     def previous_item(self, _: EventData) -> None:
         self.item = (self.item - 1) % len(self.menu_items)

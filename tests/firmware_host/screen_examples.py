@@ -222,7 +222,7 @@ USUAL = {
     "menu-over": View(Menu(_ITEMS[:2], 0), _MOVE),
     "menu-long": View(Menu((*_ITEMS, *_ITEMS), 4), _MOVE),
     "menu-undo": View(Menu((_ITEMS[0], Say("menu.undo_bank"), *_ITEMS[1:]), 1), _MOVE),
-    "menu-others": View(Menu((*_ITEMS[:2], *_OTHERS, *_ITEMS[2:]), 2), _MOVE),
+    "menu-others": View(Menu((*_ITEMS[:3], *_OTHERS, *_ITEMS[3:]), 3), _MOVE),
     "menu-redo": View(Menu((*_UNDO, *_ITEMS[1:]), 2), _MOVE),
     "ask": View(Ask(Say("ask.give_up")), Labels(keep="yes", roll="no", bank="no")),
     "trouble": View(
@@ -241,7 +241,7 @@ USUAL = {
 }
 
 LONGEST = {
-    "menu-others-long": View(Menu((*_ITEMS[:2], *_OTHERS, *_ITEMS[2:]), 2), _MOVE, note=SEED),
+    "menu-others-long": View(Menu((*_ITEMS[:3], *_OTHERS, *_ITEMS[3:]), 3), _MOVE, note=SEED),
     "new-game-others-long": View(
         NewGame((*_MANY, (Say("new_game.others"), Say.of("value.number", number=20))), 4),
         Labels("previous", "next", "choose", "start", "back"),

@@ -14,6 +14,8 @@ from firmware_host.screens import draw
 from firmware_host.store import Store
 from firmware_host.words import Words
 
+pytestmark = pytest.mark.slow  # `make slow-test`
+
 START = draw(START_PICTURE, Words("en")).tobytes().hex()
 PROGRAM = Path(__file__).with_name("running_box.py")
 STARTED = 20.0  # seconds that a start may take on a busy machine

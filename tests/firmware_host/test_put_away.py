@@ -20,6 +20,8 @@ from firmware_host.view import Choose, Menu, NewGame, Say, Unfinished, View
 from hw.events import Key, Profile
 from rules import Game, load, with_options
 
+pytestmark = pytest.mark.slow  # `make slow-test`
+
 STRAIGHT = (1, 2, 3, 4, 5, 6)
 STRONG = (1, 1, 1, 5, 2, 3)
 BLANK = (2, 3, 4, 6, 2, 3)

@@ -11,6 +11,8 @@ from test_sensor_restart import cornered, doubtful, half_entered, keeping, leani
 from firmware_host.view import Unfinished
 from hw.events import Reading
 
+pytestmark = pytest.mark.slow  # `make slow-test`
+
 REST = (1, 2, 3, 4)
 
 

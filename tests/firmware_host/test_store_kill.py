@@ -14,6 +14,8 @@ import sys
 from pathlib import Path
 from firmware_host.store import Ending, Entry, Store
 
+pytestmark = pytest.mark.slow  # `make slow-test`
+
 store = Store.open(Path(sys.argv[1]))
 found = store.unfinished()
 game, done = (found.id, len(found.entries)) if found else (store.begin({"players": ["a"]}), 0)
