@@ -18,7 +18,7 @@ test: $(VENV)/.test
 	$(BIN)/python -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
 	$(BIN)/python -m pytest --hypothesis-profile ci -n auto --dist worksteal -m "not slow"
 
-# What takes minutes: every button on every screen, kills, games put away, a sensor in whole games.
+# What takes longest: kills, games put away, a sensor in whole games.
 slow-test: $(VENV)/.test
 	$(BIN)/python -m pytest --hypothesis-profile ci -n auto --dist worksteal -m slow
 

@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple
 
 STANDINGS_A_PAGE = 4  # rows of the scores that a screen has room for
+TURNS_A_PAGE = 3
 IN_FORCE_A_PAGE = 3  # house rules, likewise
 
 

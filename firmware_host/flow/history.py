@@ -5,11 +5,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from firmware_host.flow.state import Step
-from firmware_host.view import PlayedTurn
+from firmware_host.view import TURNS_A_PAGE, PlayedTurn
 from rules import Game
 from rules.outcome import Banked, Blank, SixAlike, WipedOut
-
-TURNS_A_PAGE = 3
 
 
 class Page(NamedTuple):

@@ -11,14 +11,14 @@ import time
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
+from ctypes.util import find_library
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from crash import ext4
-from crash.recorder import Step, recorded
 from crash.resumed import Damage, Rows, Told, check, history, rows_in
-from crash.states import after_cuts
+from crash.states import Step, after_cuts
 
 TOOLS = ("mke2fs", "losetup", "mount", "umount", "fusermount3")
 
@@ -59,6 +59,8 @@ def _missing() -> str | None:
         return "mounting needs root; run it with sudo"
     if not Path("/dev/fuse").exists():
         return "there is no /dev/fuse; load the module fuse"
+    if not (find_library("fuse3") or find_library("fuse")):
+        return "libfuse is missing; run: apt install libfuse3-3"
     tools = [tool for tool in TOOLS if not shutil.which(tool)]
     return f"{', '.join(tools)} missing; run: apt install e2fsprogs fuse3 mount" if tools else None
 
@@ -84,6 +86,8 @@ def _cut(mode: str, seed: int, presses: int, cuts: int) -> Counter[str]:
 
 
 def _play(folder: Path, mode: str, seed: int, presses: int) -> Played:
+    from crash.recorder import recorded  # its import fails where there is no libfuse
+
     content = ext4.made(folder / "new")
     (folder / "fuse").mkdir()
     (folder / "disk").mkdir()

@@ -7,25 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from subprocess import run
-from typing import Any, NamedTuple
+from typing import Any
 
 from mfusepy import FUSE, FuseOSError, Operations
 
+from crash.states import Flush, Step, Write
+
 NAME = "disk"
 READY = 5.0  # s until the file must be there
-
-
-class Write(NamedTuple):
-    """Octets that were handed to the disk, which may keep them in a cache of its own."""
-
-    offset: int
-    data: bytes
-
-
-Flush = None
-"""All writes before are on the disk for good."""
-
-Step = Write | None
 
 
 class Recorder(Operations):  # type: ignore[misc]

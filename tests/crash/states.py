@@ -2,11 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
-
-from crash.recorder import Step, Write
+from typing import NamedTuple
 
 SECTOR = 512  # octets: written whole or not at all
 LUCK = 0.5  # that a sector which was not flushed is there
+
+
+class Write(NamedTuple):
+    """Octets that were handed to the disk, which may keep them in a cache of its own."""
+
+    offset: int
+    data: bytes
+
+
+Flush = None
+"""All writes before are on the disk for good."""
+
+Step = Write | None
 
 
 def after_cuts(

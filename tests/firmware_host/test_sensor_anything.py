@@ -11,8 +11,6 @@ from firmware_host.flow.table import UNDER_SENSOR
 from hw.events import BUTTONS
 from rules import load, with_options
 
-pytestmark = pytest.mark.slow  # `make slow-test`
-
 EVERYTHING = with_options(
     load("zilch"),
     {

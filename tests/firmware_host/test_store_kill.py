@@ -5,7 +5,11 @@ import sys
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from firmware_host.store import Store
+
+pytestmark = pytest.mark.slow  # `make slow-test`
 
 KILLS = 24
 
@@ -13,8 +17,6 @@ CHILD = """
 import sys
 from pathlib import Path
 from firmware_host.store import Ending, Entry, Store
-
-pytestmark = pytest.mark.slow  # `make slow-test`
 
 store = Store.open(Path(sys.argv[1]))
 found = store.unfinished()

@@ -12,8 +12,6 @@ from firmware_host.view import ByHand, Check, Choose, Unread, free_places
 from hw.events import HOLDS, KEYS, DiceSource, Key, Profile
 from rules import load, with_options
 
-pytestmark = pytest.mark.slow  # `make slow-test`
-
 SCREENS = {state if isinstance(state, str) else state["name"] for state in STATES}
 NAME_NO_BUTTON = {"attract", "throw"}  # there any of them does the same
 
