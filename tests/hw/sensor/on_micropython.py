@@ -140,6 +140,11 @@ def test_its_heap_stays_small(tmp_path: Path) -> None:
     assert most < HEAP
 
 
+def is_the(wanted: Event) -> Callable[[Event], bool]:
+    """Equal, and of the same kind: named tuples with the same fields are all equal."""
+    return lambda event: type(event) is type(wanted) and event == wanted
+
+
 class Box:
     """The host's own program, with the board at the other end."""
 
@@ -174,9 +179,9 @@ def test_the_box_and_the_board_play(board: Board, box: Box) -> None:
     box.next(lambda event: event == PartReport("sensor", True, ""))
     for token, faces in ((41, (1, 5, 5)), (42, (6, 6)), (43, (2,))):
         box.sensor.throw(token, len(faces))
-        box.next(lambda event, token=token: event == Armed(token))  # type: ignore[misc]
+        box.next(is_the(Armed(token)))
         throw(board, *faces)
-        box.next(lambda event, token=token: event == Motion(token))  # type: ignore[misc]
+        box.next(is_the(Motion(token)))
         reading = box.reading()
         assert (reading.token, reading.kind, reading.dice) == (token, "roll", faces)
         board.show()
@@ -184,12 +189,12 @@ def test_the_box_and_the_board_play(board: Board, box: Box) -> None:
 
 def test_a_board_that_starts_anew_in_mid_throw_is_armed_again(board: Board, box: Box) -> None:
     box.sensor.throw(41, 2)
-    box.next(lambda event: event == Armed(41))
+    box.next(is_the(Armed(41)))
     board.show(**TUMBLING)
-    box.next(lambda event: event == Motion(41))
+    box.next(is_the(Motion(41)))
     board.reboot()
     board.show()
-    box.next(lambda event: event == Armed(41))
+    box.next(is_the(Armed(41)))
     throw(board, 3, 4)
     reading = box.reading()
     assert (reading.token, reading.kind, reading.dice) == (41, "roll", (3, 4))
@@ -197,7 +202,7 @@ def test_a_board_that_starts_anew_in_mid_throw_is_armed_again(board: Board, box:
 
 def test_noise_on_the_line_is_survived(board: Board, box: Box) -> None:
     box.sensor.throw(41, 2)
-    box.next(lambda event: event == Armed(41))
+    box.next(is_the(Armed(41)))
     board.chatter(
         b"ets Jun  8 2016 00:22:57\r\n$ROLL 4 boot=7C3E id=9 to\r\n\xff\r\n" + line("FOO 1")
     )
