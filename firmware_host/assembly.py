@@ -10,7 +10,7 @@ from firmware_host.flow.places import Place
 from firmware_host.games import offered
 from firmware_host.ledger import Ledger
 from firmware_host.resume import take_up
-from firmware_host.store import Store
+from firmware_host.store.store import Store
 from firmware_host.view import Say
 from firmware_host.words import Words
 from hw.clock import Clock

@@ -25,7 +25,7 @@ from firmware_host.ledger import Ledger
 from firmware_host.profiles import PROFILES
 from firmware_host.rest import DIM, Rest, Stage, moved
 from firmware_host.resume import switch_to
-from firmware_host.screens import draw
+from firmware_host.screens.drawing import draw
 from firmware_host.shelf import Shelf
 from firmware_host.view import Say, View
 from firmware_host.words import Words

@@ -10,7 +10,7 @@ from PIL import Image
 from firmware_host.assembly import build
 from firmware_host.bookmark import Bookmark
 from firmware_host.loop import Loop
-from firmware_host.store import Store
+from firmware_host.store.store import Store
 from firmware_host.view import Say, View
 from hw.dice import Dice, RealDice
 from hw.events import Event, Key, Post, Profile

@@ -7,18 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from firmware_host.flow.effects import Abandon, Begin, Record
-from firmware_host.store import (
-    Ending,
-    Entry,
-    Expected,
-    GameId,
-    Store,
-    StoreDamagedError,
-    StoredGame,
-    StoreError,
-    code_of,
-    standing,
-)
+from firmware_host.store.errors import StoreDamagedError, StoreError
+from firmware_host.store.readings import Expected
+from firmware_host.store.rows import Ending, Entry, GameId, StoredGame, code_of, standing
+from firmware_host.store.store import Store
 from hw.events import Reading, Source
 
 MOST_READINGS = 100  # in memory; the sensor repeats no older ones

@@ -14,7 +14,7 @@ from firmware_host.games import offered
 from firmware_host.loop import Loop
 from firmware_host.runtime import runtime_directory
 from firmware_host.settings import Settings
-from firmware_host.store import Store
+from firmware_host.store.store import Store
 from hw.clock import Clock
 from hw.dice import Dice, RealDice
 from hw.events import Event, Key, Post

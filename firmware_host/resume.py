@@ -14,14 +14,10 @@ from firmware_host.flow.places import Place, go_to
 from firmware_host.flow.state import Step
 from firmware_host.flow.throwing import LAST_TOKEN
 from firmware_host.shelf import replayed
-from firmware_host.store import (
-    Expected,
-    GameId,
-    Store,
-    StoreDamagedError,
-    StoredGame,
-    StoreError,
-)
+from firmware_host.store.errors import StoreDamagedError, StoreError
+from firmware_host.store.readings import Expected
+from firmware_host.store.rows import GameId, StoredGame
+from firmware_host.store.store import Store
 from firmware_host.view import Say
 from hw.events import DiceSource, Source
 

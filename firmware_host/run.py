@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from firmware_host.closed import stopped
 from firmware_host.panels import panel_of
 from firmware_host.rest import DIM
-from firmware_host.screens import draw
+from firmware_host.screens.start import start_picture
 from firmware_host.settings import Settings
-from firmware_host.store import Store, StoreBusyError, open_store
-from firmware_host.view import Starting, View
-from firmware_host.words import Words
+from firmware_host.store.errors import StoreBusyError, StoreError
+from firmware_host.store.files import Lock, database_in
 from hw.clock import Clock, SystemClock
 from hw.events import Event
 from hw.panel import PanelThread
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from hw.late import Late
     from hw.pins import PinLibrary
 
-START_PICTURE = View(Starting())
 LOADED = 60.0  # s; on the smallest Pi the pins' library takes ten
 HANDOVER = 2.0  # s for the box before to end, or for who only looked whether one runs
 AGAIN = 0.1  # s
@@ -40,22 +37,28 @@ def run(settings: Settings, events: "queue.SimpleQueue[Event]") -> None:
     clock = SystemClock()
     with ExitStack() as parts:
         # The games first: another box that has them has the panel, too.
-        store = parts.enter_context(open_games(settings.state_directory, events, clock))
+        lock = lock_of_games(settings.state_directory, events, clock)
+        parts.callback(lock.release)
         library: Future[Late[PinLibrary]] = Future()  # a panel on SPI waits for it
         panel = PanelThread(
             panel_of(settings.panel, lambda: library.result(LOADED).get()), events.put, clock
         )
         panel.start()
         parts.callback(panel.close)
-        words = Words(settings.language)
-        panel.show(draw(START_PICTURE, words))
-        # On a small Pi the rest takes seconds to load. The panel shows meanwhile that the box is
-        # alive, and lights up before the buttons, whose library takes the longest.
+        panel.show(start_picture())
+        # On a small Pi the rest takes seconds to load, and a long file of games some to check. The
+        # panel shows meanwhile that the box is alive, and lights up before the buttons, whose
+        # library takes the longest.
+        from firmware_host.closed import stopped
         from firmware_host.feel import open_feel
         from firmware_host.parts import open_dice, open_library, open_loop, open_pins
+        from firmware_host.screens.drawing import draw
         from firmware_host.sensor import open_sensor
         from firmware_host.service import open_service
+        from firmware_host.store.opening import open_store
+        from firmware_host.words import Words
 
+        store = parts.enter_context(open_store(settings.state_directory, lock))
         dice = open_dice(settings, events.put, clock, parts)
         sensor = open_sensor(settings.sensor.port, events.put, parts)
         loop = open_loop(settings, events, clock, store, dice, sensor, panel)
@@ -65,19 +68,26 @@ def run(settings: Settings, events: "queue.SimpleQueue[Event]") -> None:
         library.set_result(pins)
         loop.box.feel_with(open_feel(settings, pins, events.put, clock, parts))
         loop.run()
-        _leave(panel, draw(stopped(loop.box.ledger.saved), words))
+        _leave(panel, draw(stopped(loop.box.ledger.saved), Words(settings.language)))
 
 
-def open_games(folder: Path, events: "queue.SimpleQueue[Event]", clock: Clock) -> Store:
-    """As `open_store`, but a moment of patience with another process."""
-    until = clock.now() + HANDOVER
+def lock_of_games(folder: Path, events: "queue.SimpleQueue[Event]", clock: Clock) -> Lock:
+    """Keep the games there to this process, with a moment of patience with another one.
+
+    Where the folder cannot be used, whoever opens the games says so.
+    """
+    lock, until = Lock(database_in(folder)), clock.now() + HANDOVER
     while True:
         try:
-            return open_store(folder)
+            lock.take()
         except StoreBusyError:
             told_to_stop = clock.take(events, clock.now() + AGAIN) is not None
             if told_to_stop or clock.now() >= until:
                 raise
+        except StoreError:
+            return lock
+        else:
+            return lock
 
 
 def _leave(panel: PanelThread, picture: Image.Image) -> None:

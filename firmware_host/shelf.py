@@ -7,7 +7,7 @@ from firmware_host.flow.other_game import OtherGame
 from firmware_host.flow.places import Place
 from firmware_host.flow.state import Step
 from firmware_host.ledger import Ledger
-from firmware_host.store import GameId, StoredGame, standing
+from firmware_host.store.rows import GameId, StoredGame, standing
 from rules import Game
 from rules.record import RecordError, parse
 

@@ -41,10 +41,6 @@ class Attract(NamedTuple):
     step: int  # counts up while the dice move
 
 
-class Starting(NamedTuple):
-    """While the program is being loaded: no button does anything yet."""
-
-
 class Closed(NamedTuple):
     """No program draws any more: no button does anything."""
 
@@ -298,8 +294,7 @@ class Ask(NamedTuple):
 
 
 Body = (
-    Starting
-    | Closed
+    Closed
     | Attract
     | NewGame
     | Unfinished

@@ -8,7 +8,7 @@ from pull.rigs import GAME, TARGET
 
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
-from firmware_host.store import Store
+from firmware_host.store.store import Store
 from hw.fakes.dice import SeededDice
 
 FIRST, MORE = 5, 15  # games

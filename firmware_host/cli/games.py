@@ -14,13 +14,10 @@ from firmware_host.cli.games_verify import verify
 from firmware_host.cli.options import settings_option
 from firmware_host.cli.stored import archive_of, database_of, in_short, known, line_of
 from firmware_host.cli.streams import is_terminal
-from firmware_host.store import (
-    Archive,
-    GameId,
-    Store,
-    StoreBusyError,
-    StoreDamagedError,
-)
+from firmware_host.store.archive import Archive
+from firmware_host.store.errors import StoreBusyError, StoreDamagedError
+from firmware_host.store.rows import GameId
+from firmware_host.store.store import Store
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 A_GAME = click.IntRange(1, 2**63 - 1)

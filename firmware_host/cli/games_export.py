@@ -14,7 +14,8 @@ from firmware_host.cli.games_show import in_full
 from firmware_host.cli.moves import plain
 from firmware_host.cli.options import A_PATH, settings_option
 from firmware_host.cli.stored import archive_of, in_short, known, played, record_of
-from firmware_host.store import Archive, StoredGame
+from firmware_host.store.archive import Archive
+from firmware_host.store.rows import StoredGame
 
 COLUMNS = (
     *("game", "rules", "began", "row", "player", "do", "dice", "target"),

@@ -5,7 +5,8 @@ from typing import Any
 
 from firmware_host.cli.moves import effect, move, name
 from firmware_host.cli.stored import Played, played
-from firmware_host.store import Archive, StoredGame, standing
+from firmware_host.store.archive import Archive
+from firmware_host.store.rows import StoredGame, standing
 from rules import Game
 from rules.actions import from_json
 

@@ -10,7 +10,8 @@ import click
 from firmware_host.cli.errors import ProblemError, WrongUseError
 from firmware_host.cli.options import settings_option
 from firmware_host.cli.stored import archive_of, known
-from firmware_host.store import SHORTEST_HASH, Archive, GameId
+from firmware_host.store.archive import SHORTEST_HASH, Archive
+from firmware_host.store.rows import GameId
 
 _A_NUMBER = re.compile(r"[0-9]{1,15}")
 _A_HASH = re.compile(rf"(?:[0-9A-Fa-f]{{2}}){{{SHORTEST_HASH},32}}")

@@ -37,7 +37,7 @@ def _leave(settings: "Settings", view: "View") -> None:
     from firmware_host.panels import panel_of
     from firmware_host.rest import DIM
     from firmware_host.runtime import runtime_directory
-    from firmware_host.screens import draw
+    from firmware_host.screens.drawing import draw
     from firmware_host.words import Words
 
     with runtime_directory() as folder, ExitStack() as opened:

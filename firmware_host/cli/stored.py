@@ -11,15 +11,9 @@ from typing import Any, NamedTuple
 from firmware_host.cli.errors import ProblemError, WrongUseError, wrong_use
 from firmware_host.cli.moves import plain
 from firmware_host.settings import SettingsError, read_settings
-from firmware_host.store import (
-    Archive,
-    Entry,
-    GameId,
-    StoredGame,
-    database_in,
-    open_archive,
-    standing,
-)
+from firmware_host.store.archive import Archive, open_archive
+from firmware_host.store.files import database_in
+from firmware_host.store.rows import Entry, GameId, StoredGame, standing
 from rules import Game
 from rules.actions import from_json
 from rules.record import RecordError, parse

@@ -6,7 +6,7 @@ from firmware_host.demo.film import Film
 from firmware_host.demo.gif import save_gif
 from firmware_host.demo.robot import EndlessGameError, Robot
 from firmware_host.fakebox import FakeBox
-from firmware_host.store import Store
+from firmware_host.store.store import Store
 from firmware_host.view import Over, Say
 from firmware_host.words import Words
 from hw.fakes.dice import SeededDice

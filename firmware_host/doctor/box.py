@@ -4,7 +4,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from firmware_host.store import database_in, lock_of
+from firmware_host.store.files import database_in, lock_of
 
 AT_ONCE = os.O_RDONLY | os.O_NONBLOCK  # a pipe in its place would be waited for
 

@@ -11,13 +11,9 @@ from pathlib import Path
 from firmware_host.doctor.finding import Finding
 from firmware_host.runtime import temporary_directory
 from firmware_host.settings import Settings
-from firmware_host.store import (
-    StoreDamagedError,
-    StoreForeignError,
-    database_in,
-    fault_of,
-    lock_of,
-)
+from firmware_host.store.connection import fault_of
+from firmware_host.store.errors import StoreDamagedError, StoreForeignError
+from firmware_host.store.files import database_in, lock_of
 
 LOGS = ("", "-wal")
 """What is to be copied of a database; the index of its log is made anew."""

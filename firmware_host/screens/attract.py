@@ -1,27 +1,23 @@
 """The box while nobody plays."""
 
 from firmware_host.screens.canvas import WIDTH, Canvas
-from firmware_host.screens.dice import SIZE, die, tumbling
+from firmware_host.screens.dice import die, tumbling
 from firmware_host.screens.fonts import LABEL, TITLE, fit, width, wrap
 from firmware_host.screens.layout import BUTTONS, CAPTION, RIGHT, ROOM, Slot
-from firmware_host.view import Attract, Closed, Say, Starting
+from firmware_host.screens.start import name, place_of
+from firmware_host.view import Attract, Closed, Say
 from firmware_host.words import Words
 
-_NAME = "\N{THIN SPACE}".join("DICETOWER")
-_LEFT = 3  # of the first die
-_PITCH = 21  # from die to die
-_FLOOR = 51  # the row just under the resting dice
 _HOP = 7  # rows
 _TILTED, _TILTS = 2, 3  # the angles at which a die looks most as if it hopped
 _BEST = 18
 _MIDDLE = 32  # of large lines, each _TITLE rows high
 _TITLE = 22
-FACES = range(1, 7)
 
 
 def attract(canvas: Canvas, body: Attract, words: Words) -> Slot:
     """Any button begins a game: one text stands for the labels of all five."""
-    canvas.text(TITLE, _NAME, WIDTH // 2, 0, "middle")
+    name(canvas)
     for place, face in enumerate(body.dice):
         _die(canvas, face, place, hops=body.step % len(body.dice) == place, angle=body.step)
     canvas.text(LABEL, words(Say("attract.press")), WIDTH // 2, BUTTONS, "middle")
@@ -29,13 +25,6 @@ def attract(canvas: Canvas, body: Attract, words: Words) -> Slot:
         return Slot(WIDTH // 2, _BEST, WIDTH, "middle")
     _best(canvas, *body.best, words)
     return Slot(RIGHT, BUTTONS, 0, "right")
-
-
-def starting(canvas: Canvas, _: Starting, _words: Words) -> Slot:
-    canvas.text(TITLE, _NAME, WIDTH // 2, 0, "middle")
-    for place, face in enumerate(FACES):
-        canvas.put(die(face), _LEFT + place * _PITCH, _FLOOR - SIZE, f"die {face}")
-    return Slot(WIDTH // 2, _BEST, WIDTH, "middle")
 
 
 def closed(canvas: Canvas, body: Closed, words: Words) -> None:
@@ -50,7 +39,7 @@ def closed(canvas: Canvas, body: Closed, words: Words) -> None:
 
 def _die(canvas: Canvas, face: int, place: int, hops: bool, angle: int) -> None:
     """One die after the other hops; the others rest."""
-    x, y = _LEFT + place * _PITCH, _FLOOR - SIZE
+    x, y = place_of(place)
     if hops:
         canvas.put(tumbling(face, _TILTED + angle % _TILTS), x, y - _HOP, f"die {face}")
     else:

@@ -15,7 +15,8 @@ from firmware_host.bookmark import Bookmark
 from firmware_host.games import offered
 from firmware_host.loop import Loop
 from firmware_host.sensor import open_sensor
-from firmware_host.store import Store, open_store
+from firmware_host.store.opening import open_store
+from firmware_host.store.store import Store
 from firmware_host.view import Say
 from hw.clock import SystemClock
 from hw.dice import Dice

@@ -10,8 +10,8 @@ from firmware_host.store import reading
 from firmware_host.store.beside import reading_connection
 from firmware_host.store.chain import Link, links
 from firmware_host.store.connection import damage
-from firmware_host.store.errors import nonsense_is_damage, told_as_store_errors
 from firmware_host.store.rows import GameId, StoredGame
+from firmware_host.store.telling import nonsense_is_damage, told_as_store_errors
 
 SHORTEST_HASH = 8  # bytes: less of one might be two rows'
 

@@ -5,12 +5,8 @@ from contextlib import closing
 from pathlib import Path
 
 from firmware_host.store import reading, schema
-from firmware_host.store.errors import (
-    StoreDamagedError,
-    StoreForeignError,
-    nonsense_is_damage,
-    told_as_store_errors,
-)
+from firmware_host.store.errors import StoreDamagedError, StoreForeignError
+from firmware_host.store.telling import nonsense_is_damage, told_as_store_errors
 
 WHOLE_CHECK_LIMIT = 2 << 20
 """Bytes up to which a start checks the whole file: some 150 games, a few milliseconds. A card

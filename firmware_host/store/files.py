@@ -83,9 +83,10 @@ class Lock:
         """
         if self._file >= 0 and _which(os.fstat(self._file)) == identity(self._path):
             return
-        with _told_as_store_errors(self._database.parent):
+        folder = self._database.parent
+        with as_owner_of(folder), _told_as_store_errors(folder):
             if self._file < 0:
-                _make_folder(self._database.parent)
+                _make_folder(folder)
             file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
             try:
                 self._sign(file)

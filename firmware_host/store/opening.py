@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from firmware_host.store.errors import StoreBusyError, StoreError
-from firmware_host.store.files import database_in
+from firmware_host.store.files import Lock, database_in
 from firmware_host.store.store import Store
 
 ROOT = Path("/")
@@ -16,12 +16,13 @@ KEPT = re.compile(r"recurse=0")  # only the root is in memory, and other disks a
 log = logging.getLogger(__name__)
 
 
-def open_store(folder: Path) -> Store:
+def open_store(folder: Path, lock: Lock | None = None) -> Store:
     """The games kept in `folder`; where it cannot be used, with the reason logged, in memory.
 
-    Raise `StoreBusyError` when another process keeps its games there.
+    A `lock` of them is the store's from now on. Raise `StoreBusyError` when another process keeps
+    its games there.
     """
-    store = Store.memory(database_in(folder))
+    store = Store.memory(database_in(folder), lock)
     try:
         store.reopen()
     except StoreBusyError:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from firmware_host.store.chain import Link, fault, links
-from firmware_host.store.errors import StoreDamagedError, nonsense_is_damage
+from firmware_host.store.errors import StoreDamagedError
 from firmware_host.store.rows import (
     Best,
     Ending,
@@ -20,6 +20,7 @@ from firmware_host.store.rows import (
     StoredGame,
     best_of,
 )
+from firmware_host.store.telling import nonsense_is_damage
 
 _NO_LIMIT = 2**63 - 1  # the largest number of a game that SQLite can give
 

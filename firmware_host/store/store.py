@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from firmware_host.store import reading, readings, writing
 from firmware_host.store.connection import connect, connect_memory, damage
-from firmware_host.store.errors import StoreDamagedError, StoreError, told_as_store_errors
+from firmware_host.store.errors import StoreDamagedError, StoreError
 from firmware_host.store.files import (
     IN_MEMORY,
     Files,
@@ -23,6 +23,7 @@ from firmware_host.store.files import (
 )
 from firmware_host.store.readings import Expected
 from firmware_host.store.rows import Ending, Entry, FinishedGame, GameId, Reason, StoredGame
+from firmware_host.store.telling import told_as_store_errors
 from hw.events import Reading
 
 
@@ -33,7 +34,7 @@ class Store:
     the same call can be made again later.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, lock: Lock | None = None) -> None:
         """Use `open` or `memory`."""
         self.path = path  # where the games belong; None when they are not meant to be kept
         self.lasts = True  # what is saved outlives a power cut, too
@@ -41,7 +42,7 @@ class Store:
         self._db = connect_memory()
         self._files: Files = IN_MEMORY  # that are open
         self._damaged: Identity | None = None  # a database to be set aside
-        self._lock = Lock(path) if path else None
+        self._lock = lock or (Lock(path) if path else None)
         self._boot = boot_id()
 
     @classmethod
@@ -56,12 +57,13 @@ class Store:
         return store
 
     @classmethod
-    def memory(cls, path: Path | None = None) -> Self:
+    def memory(cls, path: Path | None = None, lock: Lock | None = None) -> Self:
         """A store for play without a disk: all is lost when it is closed.
 
-        Games that belong at `path` are refused until `reopen` has found a place for them there.
+        Games that belong at `path` are refused until `reopen` has found a place for them there,
+        under the `lock` that was taken for them already, if one was.
         """
-        return cls(path)
+        return cls(path, lock)
 
     @property
     def saved(self) -> bool:

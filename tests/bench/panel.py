@@ -12,7 +12,7 @@ from luma_whole import LumaPanel
 from firmware_host.bookmark import Bookmark
 from firmware_host.demo.robot import Robot
 from firmware_host.fakebox import HELD, PAUSE, FakeBox
-from firmware_host.store import Store
+from firmware_host.store.store import Store
 from hw.events import Key
 from hw.fakes.dice import SeededDice
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
-from firmware_host.store import Store
+from firmware_host.store.store import Store
 from hw.events import Key
 from hw.fakes.dice import SeededDice
 

@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 from crash.playing import shown
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
-from firmware_host.store import Link, Store, StoreError, open_archive
+from firmware_host.store.archive import open_archive
+from firmware_host.store.chain import Link
+from firmware_host.store.errors import StoreError
+from firmware_host.store.store import Store
 from hw.fakes.dice import SeededDice
 
 Rows = Mapping[int, Sequence[Link]]

@@ -15,7 +15,8 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from firmware_host import panels
 from firmware_host.doctor import Finding, Machine, examine
-from firmware_host.store import Entry, open_store
+from firmware_host.store.opening import open_store
+from firmware_host.store.rows import Entry
 from hw.fakes.bus import FakeBus
 from hw.fakes.chip import Ssd1306
 from hw.fakes.clock import FakeClock

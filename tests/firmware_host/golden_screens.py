@@ -6,7 +6,7 @@ from PIL import Image
 from profile_examples import MOUNTED
 from screen_examples import LONGEST, USUAL
 
-from firmware_host.screens import draw
+from firmware_host.screens.drawing import draw
 from firmware_host.view import View
 from firmware_host.words import Words
 

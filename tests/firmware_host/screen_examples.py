@@ -27,7 +27,6 @@ from firmware_host.view import (
     Say,
     Scores,
     Standing,
-    Starting,
     Throw,
     Turns,
     Unfinished,
@@ -100,7 +99,6 @@ _LONG_STANDINGS = (
 )
 
 USUAL = {
-    "starting": View(Starting()),
     "stopped": stopped(saved=True),
     "stopped-unsaved": stopped(saved=False),
     "stopped-demo": stopped(saved=None),

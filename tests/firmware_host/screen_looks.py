@@ -4,7 +4,7 @@ from itertools import combinations
 
 from PIL import ImageChops
 
-from firmware_host import screens
+from firmware_host.screens import drawing as screens
 from firmware_host.screens.canvas import HEIGHT, WIDTH, Box, Canvas
 from firmware_host.view import Body, View
 from firmware_host.words import LANGUAGES, Words

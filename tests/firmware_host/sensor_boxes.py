@@ -6,7 +6,8 @@ from typing import Any
 
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
-from firmware_host.store import Entry, Store, standing
+from firmware_host.store.rows import Entry, standing
+from firmware_host.store.store import Store
 from firmware_host.view import (
     Ask,
     ByHand,

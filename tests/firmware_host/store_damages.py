@@ -4,7 +4,8 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from firmware_host.store import Ending, Entry, Store
+from firmware_host.store.rows import Ending, Entry
+from firmware_host.store.store import Store
 
 HEADER = {"record": 1, "rules": "zilch", "players": ["Aino", "Bruno"]}
 ROWS = [Entry(n, {"do": "roll", "dice": [1, 2, 3, 4, 5, 6]}, "box", n) for n in range(1, 200)]

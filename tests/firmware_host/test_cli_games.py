@@ -17,7 +17,8 @@ from store_damages import change, overwrite
 
 from firmware_host.cli import main
 from firmware_host.demo.robot import Robot
-from firmware_host.store import Ending, Entry, Store, code_of, standing
+from firmware_host.store.rows import Ending, Entry, code_of, standing
+from firmware_host.store.store import Store
 from hw.events import Source
 
 HEADER = {"record": 1, "rules": "zilch-5000", "players": ["Aino", "Bruno"]}

@@ -15,7 +15,8 @@ from unprivileged import unprivileged
 from firmware_host.doctor import Finding
 from firmware_host.doctor.games import check_games
 from firmware_host.settings import Settings
-from firmware_host.store import Ending, open_store
+from firmware_host.store.opening import open_store
+from firmware_host.store.rows import Ending
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ import pytest
 from doctor_machines import HEADER, ROWS, Bench, bench_in, change, on_spi, overwrite
 from PIL import Image
 
-from firmware_host.store import Store, open_store
+from firmware_host.store.opening import open_store
+from firmware_host.store.store import Store
 from hw.panel import I2c, Panel
 from hw.panel import spi as hw_spi
 from hw.pins import PinLibrary

@@ -23,7 +23,7 @@ from firmware_host.doctor import sensor as module
 from firmware_host.doctor.sensor import check_sensor
 from firmware_host.fake_sensor import Bench
 from firmware_host.settings import SensorSettings, Settings
-from firmware_host.store import open_store
+from firmware_host.store.opening import open_store
 from hw.clock import SystemClock
 
 

@@ -14,7 +14,8 @@ from sensor_boxes import SensorBox
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
 from firmware_host.flow.hand_entry import MENU, HandEntry
-from firmware_host.store import Store, standing
+from firmware_host.store.rows import standing
+from firmware_host.store.store import Store
 from firmware_host.view import ByHand, Choose, Ready, Say
 
 FACES = st.integers(1, 6)

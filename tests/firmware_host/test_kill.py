@@ -9,14 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.run import START_PICTURE
-from firmware_host.screens import draw
-from firmware_host.store import Store
-from firmware_host.words import Words
+from firmware_host.screens.start import start_picture
+from firmware_host.store.store import Store
 
 pytestmark = pytest.mark.slow  # `make slow-test`
 
-START = draw(START_PICTURE, Words("en")).tobytes().hex()
+START = start_picture().tobytes().hex()
 PROGRAM = Path(__file__).with_name("running_box.py")
 STARTED = 20.0  # seconds that a start may take on a busy machine
 QUIET = 2.2  # seconds after which no tumbling and no refusal is left

@@ -9,8 +9,9 @@ from boxes import scripted_box, start, throw
 from firmware_host.box import RESAVE
 from firmware_host.flow.effects import Abandon, Begin, Record
 from firmware_host.ledger import Ledger
-from firmware_host.store import Store, StoreDamagedError, StoreError
 from firmware_host.store import store as module
+from firmware_host.store.errors import StoreDamagedError, StoreError
+from firmware_host.store.store import Store
 from firmware_host.view import Say
 
 HEADER = Begin({"record": 1, "rules": "diecimila", "players": ["Aino"]})

@@ -9,7 +9,7 @@ from firmware_host import panels
 from firmware_host.cli import main
 from firmware_host.cli.panel_picture import PICTURES
 from firmware_host.rest import DIM
-from firmware_host.screens import draw
+from firmware_host.screens.drawing import draw
 from firmware_host.words import LANGUAGES, Words
 from hw.fakes.bus import FakeBus
 from hw.fakes.chip import Ssd1306, Ssd1309

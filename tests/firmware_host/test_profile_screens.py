@@ -6,7 +6,7 @@ from profile_examples import mounted
 from screen_examples import EVERY, USUAL
 from screen_looks import WORDS, assert_whole, texts
 
-from firmware_host import screens
+from firmware_host.screens import drawing as screens
 from firmware_host.screens.canvas import WIDTH
 from firmware_host.screens.layout import BUTTONS
 from firmware_host.view import Choose, View

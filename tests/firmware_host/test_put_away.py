@@ -15,7 +15,8 @@ from profile_boxes import started
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
 from firmware_host.shelf import MOST
-from firmware_host.store import Ending, Entry, GameId, Store
+from firmware_host.store.rows import Ending, Entry, GameId
+from firmware_host.store.store import Store
 from firmware_host.view import Choose, Menu, NewGame, Say, Unfinished, View
 from hw.events import Key, Profile
 from rules import Game, load, with_options

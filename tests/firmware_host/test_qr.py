@@ -11,10 +11,11 @@ from screen_looks import WORDS
 
 from firmware_host.demo.robot import Robot
 from firmware_host.fakebox import FakeBox
-from firmware_host.screens import draw
 from firmware_host.screens.canvas import Canvas
+from firmware_host.screens.drawing import draw
 from firmware_host.screens.qr import LEFT_EDGE, QUIET, SIDE, TOP, qr_code
-from firmware_host.store import Store, code_of
+from firmware_host.store.rows import code_of
+from firmware_host.store.store import Store
 from firmware_host.view import Over, View
 from hw.events import Profile
 

@@ -7,8 +7,8 @@ from example_names import LONG, WIDE
 from real_dice_examples import BY_HAND, CHECK, LONGEST, UNREAD, USUAL
 from screen_looks import WORDS, dice, place_of, texts
 
-from firmware_host import screens
 from firmware_host.profiles import PROFILES
+from firmware_host.screens import drawing as screens
 from firmware_host.screens.canvas import Box, Placed
 from firmware_host.screens.dice_row import left_of
 from firmware_host.screens.fonts import FIGURE, TEXT

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
-from firmware_host.store import Store, StoreError
+from firmware_host.store.errors import StoreError
+from firmware_host.store.store import Store
 from hw.events import BUTTONS, Button
 from rules import load
 

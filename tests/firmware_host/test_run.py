@@ -19,12 +19,15 @@ from firmware_host import panels, runtime
 from firmware_host.closed import stopped
 from firmware_host.loop import Loop
 from firmware_host.rest import DIM
-from firmware_host.run import AGAIN, HANDOVER, open_games, run
-from firmware_host.screens import draw
+from firmware_host.run import AGAIN, HANDOVER, lock_of_games, run
+from firmware_host.screens.drawing import draw
 from firmware_host.service import WELL
 from firmware_host.settings import DiceSettings, Settings
 from firmware_host.stopping import stopped_by_signals
-from firmware_host.store import Store, StoreBusyError, database_in, open_store
+from firmware_host.store.errors import StoreBusyError
+from firmware_host.store.files import database_in
+from firmware_host.store.opening import open_store
+from firmware_host.store.store import Store
 from firmware_host.view import View
 from firmware_host.words import LANGUAGES, Words
 from hw.events import Event, Stop
@@ -180,20 +183,23 @@ class Patient(FakeClock):
 
 def test_a_moment_is_waited_for_who_has_the_games(bench: Bench, tmp_path: Path) -> None:
     other = open_store(tmp_path)
-    with open_games(tmp_path, bench.events, Patient(other, HANDOVER / 2)) as store:
+    lock = lock_of_games(tmp_path, bench.events, Patient(other, HANDOVER / 2))
+    with pytest.raises(StoreBusyError), open_store(tmp_path):
+        pass
+    with open_store(tmp_path, lock) as store:
         assert store.saved
 
 
 def test_who_keeps_the_games_is_told(bench: Bench, tmp_path: Path) -> None:
     with open_store(tmp_path), pytest.raises(StoreBusyError, match="in use by process"):
-        open_games(tmp_path, bench.events, clock := FakeClock())
+        lock_of_games(tmp_path, bench.events, clock := FakeClock())
     assert HANDOVER <= clock.now() <= HANDOVER + 2 * AGAIN
 
 
 def test_who_waits_for_the_games_can_be_told_to_stop(bench: Bench, tmp_path: Path) -> None:
     bench.events.put(Stop())
     with open_store(tmp_path), pytest.raises(StoreBusyError):
-        open_games(tmp_path, bench.events, clock := FakeClock())
+        lock_of_games(tmp_path, bench.events, clock := FakeClock())
     assert clock.now() == 0
 
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from firmware_host.closed import stopped
 from firmware_host.run import run
-from firmware_host.screens import draw
+from firmware_host.screens.drawing import draw
 from firmware_host.settings import PanelSettings, Settings
 from firmware_host.words import Words
 from hw.events import Event, Stop

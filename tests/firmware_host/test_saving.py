@@ -12,17 +12,13 @@ from firmware_host.box import RESAVE
 from firmware_host.fakebox import FakeBox
 from firmware_host.flow.effects import Abandon, Begin, Record
 from firmware_host.ledger import MOST_GAMES, Ledger
-from firmware_host.store import (
-    Ending,
-    Entry,
-    Store,
-    StoreDamagedError,
-    StoreError,
-    database_in,
-    open_store,
-    opening,
-)
+from firmware_host.store import opening
 from firmware_host.store import store as module
+from firmware_host.store.errors import StoreDamagedError, StoreError
+from firmware_host.store.files import database_in
+from firmware_host.store.opening import open_store
+from firmware_host.store.rows import Ending, Entry
+from firmware_host.store.store import Store
 from firmware_host.view import Say
 
 THROWS = ((1, 5, 2, 2, 3, 4), (1, 2, 3, 4), (1, 2, 3))

@@ -12,7 +12,7 @@ from PIL import Image
 from screen_examples import EVERY, USUAL
 from screen_looks import WORDS, changed, dice, inside, place_of, texts, touching
 
-from firmware_host import screens
+from firmware_host.screens import drawing as screens
 from firmware_host.screens.canvas import HEIGHT, WIDTH
 from firmware_host.screens.dice import AIR
 from firmware_host.screens.layout import BUTTONS

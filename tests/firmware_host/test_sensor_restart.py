@@ -9,7 +9,7 @@ import pytest
 from sensor_boxes import BAD, BLANK, SCORING, SensorBox
 
 from firmware_host.rest import OFF_AFTER
-from firmware_host.store import Store
+from firmware_host.store.store import Store
 from firmware_host.view import Labels, Say
 from hw.events import PartReport
 from hw.tower.session import Session

@@ -24,7 +24,8 @@ from firmware_host.simulator.cells import BRAILLE, HALF_BLOCKS, Cells
 from firmware_host.simulator.layout import LEAST_HEIGHT, LEAST_WIDTH
 from firmware_host.simulator.messages import Messages, caught_messages
 from firmware_host.simulator.oled import HEIGHT, WIDTH, Oled
-from firmware_host.store import Store, StoreBusyError
+from firmware_host.store.errors import StoreBusyError
+from firmware_host.store.store import Store
 from firmware_host.view import Say
 from firmware_host.words import Words
 from hw.events import BUTTONS

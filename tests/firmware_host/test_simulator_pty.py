@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from firmware_host.store import Store
+from firmware_host.store.store import Store
 
 PATIENCE = 20.0  # s until something must have come
 

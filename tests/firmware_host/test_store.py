@@ -9,15 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.store import (
-    Ending,
-    Entry,
-    GameId,
-    Store,
-    reading,
-    writing,
-)
+from firmware_host.store import reading, writing
 from firmware_host.store.connection import connect_memory
+from firmware_host.store.rows import Ending, Entry, GameId
+from firmware_host.store.store import Store
 
 HEADER = {"record": 1, "rules": "zilch", "players": ["Äiti", "Bruno"]}
 ROLL = Entry(1, {"do": "roll", "dice": [1, 3, 3, 5, 6, 2]}, "box", token=7, at=1_700_000_000.5)

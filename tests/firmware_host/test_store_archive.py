@@ -16,17 +16,11 @@ from store_damages import HEADER, ROWS, change, keep_games, overwrite
 from test_store_chain import begun_as_version_1
 from unprivileged import NOBODY, unprivileged
 
-from firmware_host.store import (
-    Ending,
-    GameId,
-    Store,
-    StoreDamagedError,
-    StoreError,
-    StoreForeignError,
-    beside,
-    code_of,
-    open_archive,
-)
+from firmware_host.store import beside
+from firmware_host.store.archive import open_archive
+from firmware_host.store.errors import StoreDamagedError, StoreError, StoreForeignError
+from firmware_host.store.rows import Ending, GameId, code_of
+from firmware_host.store.store import Store
 
 ROOT = os.geteuid() == 0
 
@@ -103,7 +97,7 @@ def test_what_a_box_left_in_order_is_read(folder: Path, which: str) -> None:
 READER = """
 import sys
 from pathlib import Path
-from firmware_host.store import open_archive
+from firmware_host.store.archive import open_archive
 
 with open_archive(Path(sys.argv[1])) as archive:
     print([len(archive.load(game).entries) for game in archive.games()])

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from store_damages import change
 
-from firmware_host.store import Ending, Entry, GameId, Store, open_archive
+from firmware_host.store.archive import open_archive
+from firmware_host.store.rows import Ending, Entry, GameId
+from firmware_host.store.store import Store
 
 HEADER = {"record": 1, "rules": "zilch", "players": ["Aino", "Bruno"]}
 ROWS = [Entry(n, {"do": "roll", "dice": [1, 2, 3, 4, 5, n]}, "box", n) for n in range(1, 7)]

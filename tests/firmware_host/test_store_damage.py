@@ -6,17 +6,12 @@ from pathlib import Path
 import pytest
 from store_damages import DAMAGES, HEADER, ROWS, change, keep_games, overwrite
 
-from firmware_host.store import (
-    Entry,
-    GameId,
-    Store,
-    StoreDamagedError,
-    StoreError,
-    StoreForeignError,
-    fault_of,
-)
 from firmware_host.store import connection as opening
+from firmware_host.store.connection import fault_of
+from firmware_host.store.errors import StoreDamagedError, StoreError, StoreForeignError
 from firmware_host.store.files import set_aside
+from firmware_host.store.rows import Entry, GameId
+from firmware_host.store.store import Store
 
 
 @pytest.fixture

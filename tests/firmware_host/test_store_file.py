@@ -8,15 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.store import (
-    Ending,
-    Entry,
-    GameId,
-    Store,
-    StoreBusyError,
-    StoreError,
-    schema,
-)
+from firmware_host.store import schema
+from firmware_host.store.errors import StoreBusyError, StoreError
+from firmware_host.store.rows import Ending, Entry, GameId
+from firmware_host.store.store import Store
 
 HEADER = {"record": 1, "rules": "zilch", "players": ["Aino", "Bruno"]}
 ROLL = Entry(1, {"do": "roll", "dice": [1, 3, 3, 5, 6, 2]}, "box", token=7)

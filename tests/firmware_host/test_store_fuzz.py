@@ -9,7 +9,10 @@ import pytest
 from boxes import seeded_box
 
 from firmware_host.bookmark import Bookmark
-from firmware_host.store import Store, connection, database_in, open_store
+from firmware_host.store import connection
+from firmware_host.store.files import database_in
+from firmware_host.store.opening import open_store
+from firmware_host.store.store import Store
 from hw.events import Button
 
 TRIES = 40  # each some 25 ms

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from firmware_host.store import Store
+from firmware_host.store.store import Store
 
 pytestmark = pytest.mark.slow  # `make slow-test`
 
@@ -16,7 +16,8 @@ KILLS = 24
 CHILD = """
 import sys
 from pathlib import Path
-from firmware_host.store import Ending, Entry, Store
+from firmware_host.store.rows import Ending, Entry
+from firmware_host.store.store import Store
 
 store = Store.open(Path(sys.argv[1]))
 found = store.unfinished()

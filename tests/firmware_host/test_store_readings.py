@@ -8,7 +8,11 @@ import pytest
 
 from firmware_host.flow.effects import Begin, Record
 from firmware_host.ledger import Ledger
-from firmware_host.store import Entry, Expected, Store, StoreDamagedError, readings, schema
+from firmware_host.store import readings, schema
+from firmware_host.store.errors import StoreDamagedError
+from firmware_host.store.readings import Expected
+from firmware_host.store.rows import Entry
+from firmware_host.store.store import Store
 from hw.events import Reading
 
 HEADER = {"record": 1, "rules": "zilch", "players": ["Äiti", "Bruno"]}

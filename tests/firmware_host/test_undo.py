@@ -13,7 +13,8 @@ from sensor_boxes import BLANK, SCORING, SensorBox
 from firmware_host.fakebox import FakeBox
 from firmware_host.flow.state import Step
 from firmware_host.flow.throwing import playable
-from firmware_host.store import Store, standing
+from firmware_host.store.rows import standing
+from firmware_host.store.store import Store
 from firmware_host.view import Choose, Over, Ready
 from rules import Bank, Game, Keep, Roll, load, with_options
 from rules.actions import from_json, to_json

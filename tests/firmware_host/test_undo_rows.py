@@ -11,7 +11,9 @@ from sensor_boxes import BLANK, SCORING, SensorBox
 
 from firmware_host.flow.effects import Begin, Record
 from firmware_host.ledger import Ledger
-from firmware_host.store import Entry, Store, StoreDamagedError, standing
+from firmware_host.store.errors import StoreDamagedError
+from firmware_host.store.rows import Entry, standing
+from firmware_host.store.store import Store
 from hw.events import Source
 from rules import load, with_options
 

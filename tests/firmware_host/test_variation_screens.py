@@ -4,7 +4,7 @@ import pytest
 from screen_examples import EVERY, USUAL
 from screen_looks import WORDS, assert_whole, dice, texts
 
-from firmware_host import screens
+from firmware_host.screens import drawing as screens
 from firmware_host.view import (
     Blank,
     Challenge,

@@ -12,8 +12,8 @@ from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
 from firmware_host.flow.house_rules import Options, following, normal
 from firmware_host.games import offered
-from firmware_host.screens import compose
-from firmware_host.store import Store
+from firmware_host.screens.drawing import compose
+from firmware_host.store.store import Store
 from firmware_host.view import Say
 from firmware_host.words import Words
 from hw.events import BUTTONS, Button

@@ -7,7 +7,11 @@ from threading import Event
 
 from crash.resumed import rows_in
 
-from firmware_host.store import Link, StoredGame, StoreError, database_in, open_archive
+from firmware_host.store.archive import open_archive
+from firmware_host.store.chain import Link
+from firmware_host.store.errors import StoreError
+from firmware_host.store.files import database_in
+from firmware_host.store.rows import StoredGame
 from kill.lives import Life, log_of
 from kill.process import BoxFailedError
 from kill.witness import Loss, Witness

@@ -13,7 +13,8 @@ from random import Random
 from firmware_host.bookmark import Bookmark
 from firmware_host.box import RESAVE
 from firmware_host.fakebox import FakeBox
-from firmware_host.store import database_in, open_store
+from firmware_host.store.files import database_in
+from firmware_host.store.opening import open_store
 from hw.fakes.dice import SeededDice
 from kill.faults import Faults
 from kill.keys import any_key

@@ -13,7 +13,9 @@ from firmware_host import assembly
 from firmware_host.box import Box
 from firmware_host.flow.effects import Abandon, Begin, Record
 from firmware_host.ledger import Ledger, Written
-from firmware_host.store import Ending, Entry, GameId, Store, StoredGame, opening
+from firmware_host.store import opening
+from firmware_host.store.rows import Ending, Entry, GameId, StoredGame
+from firmware_host.store.store import Store
 from firmware_host.view import Say, View
 from rules import Game
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from firmware_host.store import Entry, Link, StoredGame
+from firmware_host.store.chain import Link
+from firmware_host.store.rows import Entry, StoredGame
 from kill.process import Line
 from kill.telling import standing_of
 from kill.witness import Fault, Loss, Witness

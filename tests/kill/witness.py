@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from firmware_host.store import Link, StoredGame, standing
+from firmware_host.store.chain import Link
+from firmware_host.store.rows import StoredGame, standing
 from kill.telling import standing_of
 from rules.record import parse
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from firmware_host.rest import SHIFTS, moved
-from firmware_host.screens import draw
+from firmware_host.screens.drawing import draw
 from firmware_host.view import Over
 from firmware_host.words import Words
 from pull.chaos import Chaos

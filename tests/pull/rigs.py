@@ -15,7 +15,7 @@ from unittest.mock import patch
 from firmware_host.loop import Loop
 from firmware_host.parts import open_dice, open_loop
 from firmware_host.settings import DiceSettings, Settings
-from firmware_host.store import open_store
+from firmware_host.store.opening import open_store
 from firmware_host.view import View
 from hw.clock import Clock, SystemClock
 from hw.dice import Dice

@@ -6,7 +6,7 @@ import resource
 from collections.abc import Callable
 from pathlib import Path
 
-from firmware_host.store import Store
+from firmware_host.store.store import Store
 
 PutBack = Callable[[], None]
 PIECE = 4096  # bytes that a pipe holds at least

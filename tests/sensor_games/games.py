@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from firmware_host.store import Entry, StoredGame, standing
+from firmware_host.store.rows import Entry, StoredGame, standing
 from firmware_host.view import Over
 from rules import Game
 from rules.record import parse

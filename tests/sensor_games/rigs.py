@@ -4,7 +4,7 @@ import random
 from typing import NamedTuple, Protocol
 
 from firmware_host.flow import Flow
-from firmware_host.store import Store
+from firmware_host.store.store import Store
 from firmware_host.view import View
 from hw.events import Key
 from hw.fakes.tray import ScriptedTray

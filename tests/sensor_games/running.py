@@ -12,7 +12,8 @@ from firmware_host.loop import Loop
 from firmware_host.parts import open_loop
 from firmware_host.sensor import open_sensor
 from firmware_host.settings import Settings
-from firmware_host.store import Store, open_store
+from firmware_host.store.opening import open_store
+from firmware_host.store.store import Store
 from firmware_host.view import View
 from hw.clock import SystemClock
 from hw.events import Event, Key, Stop

@@ -9,7 +9,8 @@ from unittest.mock import patch
 
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
-from firmware_host.store import Ending, Entry, GameId, Store
+from firmware_host.store.rows import Ending, Entry, GameId
+from firmware_host.store.store import Store
 from firmware_host.view import View
 from hw.events import Key, Post, Reading
 from hw.fakes.clock import FakeClock
