@@ -19,7 +19,7 @@ from firmware_host.flow.effects import (
     StopAwaiting,
     TakeUp,
 )
-from firmware_host.flow.places import place_of
+from firmware_host.flow.places import WITH_OTHERS, place_of
 from firmware_host.flow.views import view_of
 from firmware_host.ledger import Ledger
 from firmware_host.profiles import PROFILES
@@ -128,6 +128,7 @@ class Box:
         self._dice = dice
         self.ledger = ledger
         self.shelf = Shelf(ledger)
+        self._knows_others = False
         self._words = words
         self._display = display
         self._contrast = display.contrast  # while somebody plays
@@ -230,6 +231,7 @@ class Box:
             self.flow.refuse(meaning, now)
             return
         self.flow.press(*meaning, now=now)
+        self._offer_where_shown()
 
     def _read_levels(self, now: float) -> None:
         if self.pins is None or now < self._reread_at:
@@ -261,14 +263,14 @@ class Box:
         if self.ledger.try_again():
             self._place = {}  # where the games were lost, it may be, too
             self._mark()
-            self.offer_others()
+            self._knows_others = False
 
     def _carry_out(self) -> None:
         """Do what the flow wants, in order: what happened is on the disk before it is shown."""
         while effects := self.flow.take_effects():
             for effect in effects:
                 self._carry_out_one(effect)
-            self.offer_others()
+            self._knows_others = False
 
     def _carry_out_one(self, effect: Effect) -> None:
         match effect:
@@ -290,13 +292,18 @@ class Box:
                 self._real.stop()
 
     def offer_others(self) -> None:
-        """Tell the flow which unfinished games can be gone on with, and whether games are saved."""
-        self.flow.saved = self.ledger.saved
+        """Tell the flow which unfinished games can be gone on with: each is played for that."""
         self.flow.offer(self.shelf.games())
+        self.flow.saved, self._knows_others = self.ledger.saved, True
+
+    def _offer_where_shown(self) -> None:
+        if self.flow.saved != self.ledger.saved:
+            self.flow.saved, self._knows_others = self.ledger.saved, False
+        if self.flow.state in WITH_OTHERS and not self._knows_others:
+            self.offer_others()
 
     def _refresh(self) -> None:
-        if self.flow.saved != self.ledger.saved:
-            self.offer_others()
+        self._offer_where_shown()
         self.flow.code = self.ledger.code
         view = self._profile.shown(view_of(self.flow))
         before = self.view

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from firmware_host.flow.effects import Abandon, Begin, Record
-from firmware_host.store.errors import StoreDamagedError, StoreError
+from firmware_host.store.errors import GameDamagedError, StoreDamagedError, StoreError
 from firmware_host.store.readings import Expected
 from firmware_host.store.rows import Ending, Entry, GameId, StoredGame, code_of, standing
 from firmware_host.store.store import Store
@@ -124,7 +124,10 @@ class Ledger:
         return (self._asked(lambda: self._store.others(limit)) or ()) if self.saved else ()
 
     def load(self, game: GameId) -> StoredGame | None:
-        """A game as it is stored; None where it is not there, or cannot be read."""
+        """A game as it is stored; None where it is not there, or cannot be read.
+
+        What was done to one game is no reason to set the others aside.
+        """
         try:
             return self._asked(lambda: self._loaded(game))
         except ValueError:  # another file was begun
@@ -204,9 +207,13 @@ class Ledger:
             self._fail(str(error))
         return None
 
-    def _loaded(self, game: GameId) -> StoredGame:
-        stored = self._store.load(game)
-        standing(stored.entries)  # or it is damaged
+    def _loaded(self, game: GameId) -> StoredGame | None:
+        try:
+            stored = self._store.load(game)
+            standing(stored.entries)  # or it is damaged
+        except GameDamagedError as damage:
+            log.error("%s It cannot be played on, and stays in the store.", damage)
+            return None
         return stored
 
     def _attempt(self, step: Callable[[], None]) -> None:

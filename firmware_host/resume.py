@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from firmware_host.flow import Flow
 from firmware_host.flow.awaited import Awaited
 from firmware_host.flow.other_game import OtherGame
-from firmware_host.flow.places import Place, go_to
+from firmware_host.flow.places import WITH_OTHERS, Place, go_to
 from firmware_host.flow.state import Step
 from firmware_host.flow.throwing import LAST_TOKEN
 from firmware_host.shelf import replayed
@@ -76,7 +76,7 @@ def _take_up(box: Box, store: Store, place: Place, now: float) -> None:
     stored = store.unfinished() or store.last_over()
     played = replayed(stored) if stored else None
     if not (stored and played):
-        box.offer_others()
+        _offer_others(box, place)
         go_to(flow, None, {} if stored else place, now)
         return
     game, past = played
@@ -84,11 +84,18 @@ def _take_up(box: Box, store: Store, place: Place, now: float) -> None:
         place = {"dice": _dice_of(place, stored, past, expected)}
     expected = expected if expected and _is_owed(expected, stored) else None
     box.ledger.take_up(stored, expected)
-    box.offer_others()
+    _offer_others(box, place)
     awaited = expected and Awaited(expected.token, expected.dice, "sensor")
     go_to(flow, game, place, now, past, awaited)
     if expected:
         _await(flow, expected, now)
+
+
+def _offer_others(box: Box, place: Place) -> None:
+    """A start is slower by every game that is looked at, so only for a screen that needs them."""
+    box.flow.saved = box.ledger.saved
+    if place.get("screen") in WITH_OTHERS:
+        box.offer_others()
 
 
 def _some_token(expected: Expected | None) -> int:

@@ -26,7 +26,7 @@ _REAL_DICE = ("waiting", "by_hand")
 
 _BEFORE_PLAY = ("new_game", "house_rules", "in_force")
 _OVER_PLAY = ("menu", "scores", "turns", "ask")  # screens that lie over any game
-_WITH_OTHERS = ("unfinished",)  # wherever there are other games
+WITH_OTHERS = ("new_game", "menu", "unfinished")  # that tell of other unfinished games
 _AFTER = {Banked: "banked", Blank: "blank", WipedOut: "blank", ThrewOff: "roll_off_result"}
 _LOOKED_AT = {SixAlike: "check"}  # of dice that people threw
 
@@ -139,7 +139,7 @@ def _restore_entry(flow: Flow, entered: object) -> None:
 
 def _enter_one_of(flow: Flow, screens: tuple[str, ...], place: Mapping[str, Any]) -> None:
     """The screen of `place`, if it is possible, or else the first."""
-    possible = (*screens, *(_WITH_OTHERS if flow.others else ()))
+    possible = (*screens, "unfinished") if flow.others else screens
     screen: str = place.get("screen", "")
     flow.machine.set_state(screen if screen in possible else screens[0])
 

@@ -41,7 +41,7 @@ class Archive:
         return bool(self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone())
 
     def load(self, game: GameId) -> StoredGame:
-        """A whole game. `ValueError` when there is none, `StoreDamagedError` for a broken chain."""
+        """A whole game. `ValueError` when there is none, `GameDamagedError` for a broken chain."""
         return reading.load(self._db, game)
 
     def links(self, game: GameId) -> tuple[Link, ...]:

@@ -17,5 +17,9 @@ class StoreDamagedError(StoreError):
     """The file is not what was written; `Store.replace_damaged` sets it aside."""
 
 
+class GameDamagedError(StoreDamagedError):
+    """One game is not what was written; of the others nothing is known."""
+
+
 class StoreMismatchError(StoreDamagedError, ValueError):
     """What is stored of a game is not what is to be gone on with."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from firmware_host.store.chain import Link, fault, links
-from firmware_host.store.errors import StoreDamagedError
+from firmware_host.store.errors import GameDamagedError, StoreDamagedError
 from firmware_host.store.rows import (
     Best,
     Ending,
@@ -112,7 +112,7 @@ def history(db: sqlite3.Connection, limit: int, before: GameId | None) -> tuple[
 
 
 def load(db: sqlite3.Connection, game: GameId) -> StoredGame:
-    """The whole game. `ValueError` when there is none, `StoreDamagedError` for a broken chain."""
+    """The whole game. `ValueError` when there is none, `GameDamagedError` for a broken chain."""
     found = _loaded(db, game)
     if found is None:
         raise ValueError(f"There is no game {game} in the store.")
@@ -156,8 +156,15 @@ def tip(db: sqlite3.Connection, game: GameId) -> Hash:
     return found
 
 
-@nonsense_is_damage()
 def _loaded(db: sqlite3.Connection, game: GameId) -> StoredGame | None:
+    try:
+        return _sound(db, game)
+    except StoreDamagedError as damage:
+        raise GameDamagedError(str(damage)) from damage
+
+
+@nonsense_is_damage()
+def _sound(db: sqlite3.Connection, game: GameId) -> StoredGame | None:
     found = links(db, game)
     if not found or found[0].kind != "header":
         return None

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple, NewType
 
-from firmware_host.store.errors import StoreDamagedError
+from firmware_host.store.errors import GameDamagedError
 from hw.events import Source
 
 GameId = NewType("GameId", int)
@@ -35,7 +35,7 @@ def standing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
         if "undo" not in entry.action:
             left.append(entry)
         elif not left or left.pop().seq != entry.action["undo"]:
-            raise StoreDamagedError(f"Row {entry.seq} undoes an action that is not the newest.")
+            raise GameDamagedError(f"Row {entry.seq} undoes an action that is not the newest.")
     return tuple(left)
 
 

@@ -15,7 +15,8 @@ from profile_boxes import started
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
 from firmware_host.shelf import MOST
-from firmware_host.store.rows import Ending, Entry, GameId
+from firmware_host.store.errors import StoreDamagedError
+from firmware_host.store.rows import Ending, Entry, GameId, StoredGame
 from firmware_host.store.store import Store
 from firmware_host.view import Choose, Menu, NewGame, Say, Unfinished, View
 from hw.events import Key, Profile
@@ -378,7 +379,10 @@ def test_only_so_many_are_offered_the_newest_first(table: Table) -> None:
     with Store.open(table.folder / "games.sqlite3") as store:
         games = [store.begin(HEADER) for _ in range(MOST + 5)]
         store.play(None)
-    assert listed(table.box()) == games[: -MOST - 1 : -1]
+    box = table.box()
+    start(box)
+    items(box)
+    assert listed(box) == games[: -MOST - 1 : -1]
 
 
 def test_a_game_whose_rules_are_gone_is_left_out_and_told_of_once(
@@ -395,7 +399,7 @@ def test_a_game_whose_rules_are_gone_is_left_out_and_told_of_once(
     assert len([line for line in caplog.messages if "game 1" in line]) == 1
 
 
-def test_damage_that_is_found_there_is_set_aside_and_the_game_goes_on(table: Table) -> None:
+def test_a_damaged_game_is_left_out_and_the_others_are_there(table: Table) -> None:
     roll = Entry(1, {"do": "roll", "dice": [*STRONG]}, "box", 1)
     with Store.open(table.folder / "games.sqlite3") as store:
         games = [store.begin(HEADER, [roll]) for _ in range(4)]
@@ -404,9 +408,30 @@ def test_damage_that_is_found_there_is_set_aside_and_the_game_goes_on(table: Tab
     box = table.box(STRONG)
     start(box)
     throw(box)
+    items(box)
+    assert listed(box) == [3, 1]
+    assert not list(table.folder.glob("*damaged*"))
+
+
+def test_a_file_that_cannot_be_read_is_set_aside_and_the_game_goes_on(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store.open(table.folder / "games.sqlite3") as store:
+        store.append(store.begin(HEADER), [], Ending("given_up", (0, 0)))
+        store.begin(HEADER)
+        store.play(None)
+    box = table.box(STRONG)
+    monkeypatch.setattr(Store, "load", unreadable)
+    start(box)
+    throw(box)
+    items(box)
     assert listed(box) == []
     assert list(table.folder.glob("*damaged*"))
     assert table.box().view == box.view
+
+
+def unreadable(_: Store, game: GameId) -> StoredGame:
+    raise StoreDamagedError(f"Game {game} lies on a page that is damaged.")
 
 
 def test_damage_of_another_game_does_not_hinder_the_one_that_is_played(table: Table) -> None:
@@ -421,7 +446,7 @@ def test_damage_of_another_game_does_not_hinder_the_one_that_is_played(table: Ta
     back = table.box()
     assert (back.screen, back.box.flow.game) == (box.screen, box.box.flow.game)
     assert listed(back) == []
-    assert back.view.note == Say("note.damaged")
+    assert not list(table.folder.glob("*damaged*"))
 
 
 def test_a_spoilt_hint_is_only_a_hint_lost(table: Table) -> None:
