@@ -16,6 +16,7 @@ from firmware_host.words import Words
 from hw.clock import Clock
 from hw.dice import Dice, RealDice
 from hw.events import Profile
+from hw.wall_clock import WallClock, no_wall_clock
 from rules import Rules
 
 log = logging.getLogger(__name__)
@@ -32,6 +33,7 @@ def build(
     games: Mapping[str, Rules] | None = None,
     profile: Profile = "five",
     sensor: RealDice | None = None,
+    wall_clock: WallClock = no_wall_clock,
 ) -> Box:
     """The box, on the screen where it was left and with its first picture shown.
 
@@ -46,7 +48,8 @@ def build(
         ("box", "sensor", "hand") if sensor else ("box", "hand"),
     )
     flow.notes.update(notes or {})
-    box = Box(flow, dice, Ledger(store), words, display, clock.now(), bookmark, profile, sensor)
+    ledger = Ledger(store, wall_clock)
+    box = Box(flow, dice, ledger, words, display, clock.now(), bookmark, profile, sensor)
     take_up(box, store, _read(bookmark), clock.now())
     if store.saved and store.lasts and store.notice:
         flow.notes["games"] = Say("note.damaged")

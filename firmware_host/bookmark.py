@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
+from firmware_host.store.files import as_owner_of
+
 
 class BookmarkError(OSError):
     """The bookmark cannot be read or written; the box can do without."""
@@ -31,7 +33,7 @@ class Bookmark:
         """Replace what was remembered; raise `BookmarkError` when the disk refuses."""
         data = json.dumps(place).encode()
         try:
-            with open(self._new, "wb", opener=_at_once) as file:
+            with as_owner_of(self._path.parent), open(self._new, "wb", opener=_at_once) as file:
                 file.write(data)
             self._new.replace(self._path)
         except OSError as error:

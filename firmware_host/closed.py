@@ -4,6 +4,7 @@ from firmware_host.view import Closed, Say, View
 
 SAFE_TO_UNPLUG = View(Closed(Say("closed.safe")))
 RESTARTING = View(Closed(Say("closed.restart")))
+WRONG_SETTINGS = View(Closed(Say("closed.settings"), Say("closed.doctor")))
 
 _STOPPED = Say("closed.stopped")
 

@@ -12,6 +12,7 @@ from firmware_host.store.readings import Expected
 from firmware_host.store.rows import Ending, Entry, GameId, StoredGame, code_of, standing
 from firmware_host.store.store import Store
 from hw.events import Reading, Source
+from hw.wall_clock import WallClock, no_wall_clock
 
 MOST_READINGS = 100  # in memory; the sensor repeats no older ones
 MOST_GAMES = 50  # held back; the oldest go first, for a box without a disk must not fill up
@@ -27,27 +28,32 @@ class _Played:
     """A game as it was played, and how much of it the store has."""
 
     header: Mapping[str, Any]
+    at: float | None = None  # when it began, by the wall clock
     entries: list[Entry] = field(default_factory=list)
     ending: Ending | None = None
     id: GameId | None = None  # None while the store has nothing of it
     seq: int = 0  # entries that are stored
     code: str | None = None  # of the last row that is stored, if that is the ending
 
-    def record(self, happened: Record) -> None:
+    def record(self, happened: Record, at: float | None) -> None:
         """Actions with which the game goes on, or ends."""
         counting = standing(self.entries) if happened.undoes else ()
         for undone in reversed(counting[len(counting) - happened.undoes :]):
-            self._add({"undo": undone.seq})
+            self._add(at, {"undo": undone.seq})
         for action in happened.actions:
-            self._add(action, happened.source, happened.token)
+            self._add(at, action, happened.source, happened.token)
         scores = happened.final_scores
         self.code = None
-        self.ending = None if scores is None else Ending("over", scores)
+        self.ending = None if scores is None else Ending("over", scores, at)
 
     def _add(
-        self, action: Mapping[str, Any], source: Source | None = None, token: int | None = None
+        self,
+        at: float | None,
+        action: Mapping[str, Any],
+        source: Source | None = None,
+        token: int | None = None,
     ) -> None:
-        self.entries.append(Entry(len(self.entries) + 1, action, source, token))
+        self.entries.append(Entry(len(self.entries) + 1, action, source, token, at))
 
     def begins_with(self, stored: StoredGame) -> bool:
         """Whether this is how far the game had come when it was stored."""
@@ -65,8 +71,9 @@ class Ledger:
     was written to before, the present game is written into it from its beginning.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, wall_clock: WallClock = no_wall_clock) -> None:
         self._store = store
+        self._wall_clock = wall_clock
         self._games: deque[_Played] = deque(maxlen=MOST_GAMES)  # unsaved ones, and the present one
         well = store.path is None or store.saved
         self._trouble = None if well else store.notice or ""  # why nothing is saved
@@ -100,7 +107,7 @@ class Ledger:
     def take_up(self, stored: StoredGame, expected: Expected | None) -> None:
         """Go on writing a game that was written before, and with the throw that it waits for."""
         entries = list(stored.entries)
-        played = _Played(stored.header, entries, stored.ending, stored.id, len(entries))
+        played = _Played(stored.header, stored.at, entries, stored.ending, stored.id, len(entries))
         played.code = self._code_of(played)
         self._begin(played)
         self._expected = (expected.token, expected.dice) if expected else None
@@ -135,15 +142,16 @@ class Ledger:
 
     def write(self, happened: Written) -> None:
         """Write down what happened, on the disk on return if `saved` says so."""
+        at = self._wall_clock()
         match happened:
             case Begin(header):
-                self._begin(_Played(header))
+                self._begin(_Played(header, at))
             case Record():
-                self._present.record(happened)
+                self._present.record(happened, at)
                 if happened.source:
                     self._expected = None  # the store finds that out itself
             case Abandon(scores):
-                self._present.ending = Ending("given_up", scores)
+                self._present.ending = Ending("given_up", scores, at)
         self._attempt(self._save)
 
     def try_again(self) -> bool:
@@ -262,7 +270,7 @@ class Ledger:
     def _write(self) -> None:
         for game in self._games:
             if game.id is None:
-                game.id = self._store.begin(game.header, game.entries, game.ending)
+                game.id = self._store.begin(game.header, game.entries, game.ending, game.at)
             else:
                 self._store.append(game.id, game.entries[game.seq :], game.ending)
             game.seq = len(game.entries)

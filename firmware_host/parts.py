@@ -21,6 +21,7 @@ from hw.events import Event, Key, Post
 from hw.late import Late
 from hw.random import BoxDice
 from hw.raw import RandomDevice
+from hw.wall_clock import wall_clock
 
 if TYPE_CHECKING:
     from hw.pins import PinLibrary, Pins
@@ -60,6 +61,7 @@ def open_loop(
         games,
         profile=settings.buttons.profile,
         sensor=sensor,
+        wall_clock=wall_clock,
     )
     return Loop(box, events, clock)
 

@@ -97,6 +97,11 @@ class Notifier:
         self._trouble = trouble
 
 
+def is_service(environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether systemd started this process, and nobody sits before it."""
+    return bool(environ.get("NOTIFY_SOCKET"))
+
+
 def open_service(
     clock: Clock, parts: ExitStack, environ: Mapping[str, str] = os.environ
 ) -> Service:

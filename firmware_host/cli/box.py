@@ -30,12 +30,17 @@ def run(settings_file: Path | None) -> None:
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
     with stopped_by_signals(events.put):  # from now on: what follows takes long to load
         from firmware_host.run import run
+        from firmware_host.service import is_service
         from firmware_host.settings import SettingsError, read_settings
 
-        with wrong_use(SettingsError):
-            settings = read_settings(settings_file)
         logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
         logging.getLogger("transitions").setLevel(logging.WARNING)  # it tells of every press
+        try:
+            settings = read_settings(settings_file)
+        except SettingsError as error:
+            if is_service():
+                _show_wrong_settings()
+            raise WrongUseError(str(error)) from error
         run(settings, events)
 
 
@@ -58,7 +63,10 @@ def play(seed: int | None, language: str | None, state: Path | None, sensor: Pat
     except ModuleNotFoundError as error:
         if error.name != "textual":
             raise
-        raise ProblemError("play needs Textual; run: pip install 'dicetower[sim]'") from error
+        raise ProblemError(
+            "play needs Textual; run: pip install 'dicetower[sim]', or where the box is a package: "
+            "sudo apt install python3-textual"
+        ) from error
     with wrong_use(SettingsError):
         settings = read_settings()
     folder = state or settings.state_directory
@@ -83,6 +91,19 @@ def demo(rules: str, seed: int, language: str, frames: Path | None, gif: Path | 
             click.echo(demo(rules, seed, frames, gif, language))
         except EndlessGameError as error:
             raise ProblemError(f"{rules}: {error}") from error
+
+
+def _show_wrong_settings() -> None:
+    """Say on the panel why the box does not start; which panel it has, the defaults may tell."""
+    from firmware_host.closed import WRONG_SETTINGS
+    from firmware_host.last_picture import leave
+    from firmware_host.settings import default_settings
+    from hw.errors import PartError
+
+    try:
+        leave(default_settings(), WRONG_SETTINGS)
+    except PartError as error:
+        logging.warning("%s", error)
 
 
 def _has_terminal() -> bool:

@@ -12,6 +12,7 @@ _HOP = 7  # rows
 _TILTED, _TILTS = 2, 3  # the angles at which a die looks most as if it hopped
 _BEST = 18
 _MIDDLE = 32  # of large lines, each _TITLE rows high
+_UPPER = 24  # of more than one, where something stands below
 _TITLE = 22
 
 
@@ -29,9 +30,10 @@ def attract(canvas: Canvas, body: Attract, words: Words) -> Slot:
 
 def closed(canvas: Canvas, body: Closed, words: Words) -> None:
     lines = wrap(words(body.says), ROOM, TITLE)
+    middle = _MIDDLE if body.more is None or len(lines) == 1 else _UPPER
     for i, line in enumerate(lines):
         canvas.text(
-            TITLE, line, WIDTH // 2, _MIDDLE + _TITLE * i - _TITLE * len(lines) // 2, "middle"
+            TITLE, line, WIDTH // 2, middle + _TITLE * i - _TITLE * len(lines) // 2, "middle"
         )
     if body.more is not None:
         canvas.text(LABEL, words(body.more), WIDTH // 2, CAPTION, "middle")

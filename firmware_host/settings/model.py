@@ -176,7 +176,7 @@ class Settings:
         Path | None,
         Says(
             "A folder of rule files of your own, offered beside the games there are.",
-            shown='"/home/me/games"',
+            shown='"/etc/dicetower/games"',
         ),
     ] = None
     buttons: ButtonSettings = field(default_factory=ButtonSettings)

@@ -28,6 +28,7 @@ from hw.fakes.pins import FakePins
 from hw.panel import I2c, Panel, PanelThread
 from hw.random import BoxDice
 from hw.raw import RandomDevice
+from hw.wall_clock import wall_clock
 
 MACHINES_RANDOM = Path("/dev/urandom")
 CLOSING = 2.0  # s; the loop is never longer at one event
@@ -72,6 +73,7 @@ class SimulatedBox:
                 notes,
                 games,
                 sensor=open_sensor(sensor, self._events.put, parts),
+                wall_clock=wall_clock,
             )
             self._pins = box.pins = FakePins(self._events.put, self._clock)
             parts.callback(self._pins.close)

@@ -3,7 +3,7 @@
 import real_dice_examples
 from example_names import LONG, SEED, WIDE
 
-from firmware_host.closed import RESTARTING, SAFE_TO_UNPLUG, stopped
+from firmware_host.closed import RESTARTING, SAFE_TO_UNPLUG, WRONG_SETTINGS, stopped
 from firmware_host.view import (
     Ask,
     Attract,
@@ -102,6 +102,7 @@ USUAL = {
     "stopped": stopped(saved=True),
     "stopped-unsaved": stopped(saved=False),
     "stopped-demo": stopped(saved=None),
+    "wrong-settings": WRONG_SETTINGS,
     "safe-to-unplug": SAFE_TO_UNPLUG,
     "restarting": RESTARTING,
     "attract": View(Attract(("Aino", 12350), (1, 2, 3, 4, 5, 6), 9)),
@@ -266,6 +267,7 @@ LONGEST = {
     "stopped-long": stopped(saved=False),
     "safe-to-unplug-long": SAFE_TO_UNPLUG,
     "restarting-long": RESTARTING,
+    "wrong-settings-long": WRONG_SETTINGS,
     "attract-long": View(Attract((LONG, 99999), (6,) * 6, 0), note=SEED),
     "attract-wide": View(Attract((WIDE, 99999), (6,) * 6, 1)),
     "ready-long": View(Ready(LONG, -9999, 500, 12, 12, last_turn=True), _ROLL, note=SEED),

@@ -42,6 +42,33 @@ def test_actions_are_numbered_in_the_order_they_happened(store: Store) -> None:
     assert stored.ending.scores == (1000,)
 
 
+def test_what_happened_has_the_time_at_which_it_did_though_it_was_saved_later(store: Store) -> None:
+    times: Iterator[float | None] = iter((None, 10.0, 20.0))
+    ledger = Ledger(store, lambda: next(times))
+    fail(store)
+    ledger.write(HEADER)
+    ledger.write(ROLL)
+    fail(store, False)
+    ledger.write(BANK)
+    assert ledger.game is not None
+    stored = store.load(ledger.game)
+    assert [stored.at, *(entry.at for entry in stored.entries)] == [None, 10.0, 20.0, 20.0]
+    assert stored.ending is not None
+    assert stored.ending.at == 20.0
+
+
+def test_a_game_that_is_taken_up_began_when_it_did(store: Store) -> None:
+    Ledger(store, lambda: 10.0).write(HEADER)
+    stored = store.unfinished()
+    assert stored is not None
+    ledger = Ledger(store, lambda: 20.0)
+    ledger.take_up(stored, None)
+    ledger.write(ROLL)
+    assert ledger.game is not None
+    stored = store.load(ledger.game)
+    assert (stored.at, stored.entries[0].at) == (10.0, 20.0)
+
+
 def test_a_game_given_up_is_ended(store: Store) -> None:
     ledger = Ledger(store)
     ledger.write(HEADER)

@@ -8,6 +8,7 @@ import pytest
 from firmware_host import panels
 from firmware_host.cli import main
 from firmware_host.cli.panel_picture import PICTURES
+from firmware_host.closed import WRONG_SETTINGS
 from firmware_host.rest import DIM
 from firmware_host.screens.drawing import draw
 from firmware_host.words import LANGUAGES, Words
@@ -19,8 +20,12 @@ from hw.panel import spi as hw_spi
 
 
 def run(*arguments: str) -> int:
+    return status_of("panel-picture", *arguments)
+
+
+def status_of(*arguments: str) -> int:
     with pytest.raises(SystemExit) as ended:
-        main(["panel-picture", *arguments])
+        main(arguments)
     assert isinstance(ended.value.code, int)
     return ended.value.code
 
@@ -83,3 +88,35 @@ def test_it_makes_no_file(
 def test_another_picture_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("sunset") == 2
     assert "sunset" in capsys.readouterr().err
+
+
+@pytest.fixture
+def service(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+
+
+@pytest.mark.usefixtures("service")
+def test_a_service_with_wrong_settings_says_so_on_the_panel(
+    bus: FakeBus, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text('langauge = "fi"\n')
+    assert status_of("run", "--settings", str(file)) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert bus.chip.lit
+    assert bus.chip.picture().tobytes() == draw(WRONG_SETTINGS, Words("en")).tobytes()
+
+
+@pytest.mark.usefixtures("service")
+def test_a_service_with_wrong_settings_and_no_panel_says_both_in_the_log(
+    bus: FakeBus, file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file.write_text('langauge = "fi"\n')
+    bus.unplug()
+    assert status_of("run", "--settings", str(file)) == 2
+    assert "does not answer" in caplog.text
+
+
+def test_who_types_wrong_settings_reads_it_where_they_typed(bus: FakeBus, file: Path) -> None:
+    file.write_text('langauge = "fi"\n')
+    assert status_of("run", "--settings", str(file)) == 2
+    assert not bus.opened
