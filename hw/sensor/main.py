@@ -2,9 +2,9 @@
 
 from binascii import hexlify
 
-from device.pico import serve  # type: ignore[import-not-found]
-from device.readers.switches import Switches, three_bits  # type: ignore[import-not-found]
-from machine import Pin, unique_id  # type: ignore[attr-defined]
+from device.pico import serve
+from device.readers.switches import Switches, three_bits
+from machine import Pin, unique_id
 
 # GPIO numbers of each place, the bit that counts four first; every game needs six places
 WIRING = (
