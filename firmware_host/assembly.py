@@ -3,10 +3,9 @@
 import logging
 from collections.abc import Mapping
 
-from firmware_host.bookmark import Bookmark, BookmarkError
+from firmware_host.bookmark import Bookmark, read
 from firmware_host.box import Box, Display
 from firmware_host.flow import Flow
-from firmware_host.flow.places import Place
 from firmware_host.games import offered
 from firmware_host.ledger import Ledger
 from firmware_host.resume import take_up
@@ -50,16 +49,6 @@ def build(
     flow.notes.update(notes or {})
     ledger = Ledger(store, wall_clock)
     box = Box(flow, dice, ledger, words, display, clock.now(), bookmark, profile, sensor)
-    take_up(box, store, _read(bookmark), clock.now())
-    if store.saved and store.lasts and store.notice:
-        flow.notes["games"] = Say("note.damaged")
+    take_up(box, store, read(bookmark), clock.now())
     box.handle(None, clock.now())
     return box
-
-
-def _read(bookmark: Bookmark | None) -> Place | None:
-    try:
-        return bookmark.read() if bookmark else None
-    except BookmarkError as error:
-        log.warning("%s", error)
-        return None

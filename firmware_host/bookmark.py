@@ -1,12 +1,15 @@
 """Where the box was when the power went: a hint beside the games, never the truth."""
 
 import json
+import logging
 import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
 from firmware_host.store.files import as_owner_of
+
+log = logging.getLogger(__name__)
 
 
 class BookmarkError(OSError):
@@ -51,6 +54,15 @@ class Bookmark:
         except (ValueError, RecursionError):
             return None
         return place if isinstance(place, dict) else None
+
+
+def read(bookmark: Bookmark | None) -> dict[str, Any] | None:
+    """What was remembered there, if anything; that it cannot be read is logged."""
+    try:
+        return bookmark.read() if bookmark else None
+    except BookmarkError as error:
+        log.warning("%s", error)
+        return None
 
 
 def _at_once(path: str, flags: int) -> int:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from PIL import Image
 
-from firmware_host.bookmark import Bookmark, BookmarkError
+from firmware_host.bookmark import Bookmark, BookmarkError, read
 from firmware_host.flow import Flow
 from firmware_host.flow.effects import (
     Abandon,
@@ -22,9 +22,10 @@ from firmware_host.flow.effects import (
 from firmware_host.flow.places import WITH_OTHERS, place_of
 from firmware_host.flow.views import view_of
 from firmware_host.ledger import Ledger
+from firmware_host.lost_parts import LostParts, sensor_trouble
 from firmware_host.profiles import PROFILES
 from firmware_host.rest import DIM, Rest, Stage, moved
-from firmware_host.resume import switch_to
+from firmware_host.resume import switch_to, take_up
 from firmware_host.screens.drawing import draw
 from firmware_host.shelf import Shelf
 from firmware_host.view import Say, View
@@ -40,7 +41,6 @@ from hw.events import (
     Key,
     Motion,
     NoThrow,
-    Part,
     PartReport,
     Profile,
     Reading,
@@ -52,22 +52,7 @@ from hw.tower.verdict import answer_to
 REREAD = 1.0  # seconds between readings of all buttons: the kernel loses edges under load
 RESAVE = 5.0  # seconds between looks whether games are still saved, or can be again
 
-# What the screen says of a lost part; of a lost panel there is nobody to tell.
-NOTES = {
-    "buttons": Say.of("note.no_buttons"),
-    "dice": Say("note.no_dice"),
-    "random": Say("note.system_dice"),
-    "sound": Say("note.no_sound"),
-    "lamps": Say("note.no_lamps"),
-}
-
-# Of a lost sensor, by the cause that the screen tells apart.
-SENSOR = {
-    "version": Say("waiting.version"),
-    "busy": Say("waiting.busy"),
-    "silent": Say("waiting.silent"),
-}
-SENSOR_LOST = Say("waiting.lost")
+DAMAGED = Say("note.damaged")
 
 UNSAVED = "games are not saved: run dicetower doctor"
 
@@ -124,7 +109,7 @@ class Box:
         self.view: View | None = None
         self.pins: Levels | None = None
         self._pad = Pad(KEYS[profile])
-        self._profile = PROFILES[profile]()
+        self.profile = PROFILES[profile]()
         self._dice = dice
         self.ledger = ledger
         self.shelf = Shelf(ledger)
@@ -139,7 +124,7 @@ class Box:
         self._bookmark = bookmark
         self._bookmark_ok = True
         self._place: dict[str, Any] = {}
-        self._lost: dict[Part, str] = {}  # and why, as it was logged last
+        self._lost = LostParts(flow.notes)
         self._reread_at = 0.0
         self._resave_at = 0.0
 
@@ -160,7 +145,7 @@ class Box:
     def troubles(self) -> tuple[str, ...]:
         """What is wrong, in words: why each lost part is, and that games are not saved."""
         unsaved = (UNSAVED,) if self.ledger.saved is False else ()
-        return (*self._lost.values(), *unsaved)
+        return (*self._lost.troubles, *unsaved)
 
     def feel_with(self, feel: Feel) -> None:
         """Tell `feel` of the present view, and of each that follows."""
@@ -188,11 +173,9 @@ class Box:
             case Reading():
                 self._take_reading(event, now)
             case PartReport():
-                self._report(event)
+                self._lost.report(event)
                 if event.part == "sensor":
-                    self.flow.sensor_is(
-                        None if event.ok else SENSOR.get(event.cause, SENSOR_LOST), now
-                    )
+                    self.flow.sensor_is(sensor_trouble(event), now)
             case None:
                 # Nothing waits, so no edge older than now is still to come.
                 self._read_levels(now)
@@ -226,7 +209,7 @@ class Box:
                 self._press(press.button, now)
 
     def _press(self, key: Key, now: float) -> None:
-        meaning = self._profile.meaning(key, view_of(self.flow))
+        meaning = self.profile.meaning(key, view_of(self.flow))
         if isinstance(meaning, Say):
             self.flow.refuse(meaning, now)
             return
@@ -240,30 +223,26 @@ class Box:
         try:
             self._pad.levels(now, self.pins.levels())
         except PartError as error:
-            self._report(PartReport("buttons", False, str(error)))
+            self._lost.report(PartReport("buttons", False, str(error)))
         else:
-            self._report(PartReport("buttons", True, ""))
-
-    def _report(self, report: PartReport) -> None:
-        """Say once that a part is lost, and why, and once that it is back."""
-        if report.ok and report.part in self._lost:
-            del self._lost[report.part]
-            self.flow.notes.pop(report.part, None)
-            log.warning("the %s part works again", report.part)
-        elif not report.ok and self._lost.get(report.part) != report.why:
-            self._lost[report.part] = report.why
-            log.error("%s", report.why)
-            if report.part in NOTES:
-                self.flow.notes[report.part] = NOTES[report.part]
+            self._lost.report(PartReport("buttons", True, ""))
 
     def _save_again(self, now: float) -> None:
         if now < self._resave_at:
             return
         self._resave_at = now + RESAVE
         if self.ledger.try_again():
+            self._return()
             self._place = {}  # where the games were lost, it may be, too
             self._mark()
             self._knows_others = False
+
+    def _return(self) -> None:
+        """Saving works again: nobody could go on before with the games that are there."""
+        if self.flow.state == "attract":
+            take_up(self, self.ledger.store, read(self._bookmark), self.flow.now)
+        elif self.flow.game is None:
+            self.ledger.put_away()
 
     def _carry_out(self) -> None:
         """Do what the flow wants, in order: what happened is on the disk before it is shown."""
@@ -304,8 +283,10 @@ class Box:
 
     def _refresh(self) -> None:
         self._offer_where_shown()
+        if self.ledger.is_damaged:
+            self.flow.notes["games"] = DAMAGED
         self.flow.code = self.ledger.code
-        view = self._profile.shown(view_of(self.flow))
+        view = self.profile.shown(view_of(self.flow))
         before = self.view
         same_view = view == before and type(view.body) is type(before.body)
         if same_view and (self._rest.stage, self._rest.shift) == (self._stage, self._shift):
@@ -331,6 +312,7 @@ class Box:
             "game": self.ledger.game,
             "seq": self.ledger.seq,
             **place_of(self.flow),
+            "profile": self.profile.place,
             "put_away": dict(self.shelf.places),
         }
         if self._bookmark is None or place == self._place:

@@ -77,12 +77,18 @@ class Ledger:
         self._games: deque[_Played] = deque(maxlen=MOST_GAMES)  # unsaved ones, and the present one
         well = store.path is None or store.saved
         self._trouble = None if well else store.notice or ""  # why nothing is saved
+        self._has_left_out = False  # a damaged game
         self._is_put_away = False  # the present game
         self._is_placed = True  # the store knows which game is the present one
         self._expected: tuple[int, int] | None = None  # token and number of dice
         self._is_told = True  # the store knows what is expected
         self._readings: dict[tuple[str, int], Reading] = {}  # the newest, by name
         self._untold: deque[Reading] = deque(maxlen=MOST_READINGS)  # that the store lacks
+
+    @property
+    def store(self) -> Store:
+        """Where it is written."""
+        return self._store
 
     @property
     def game(self) -> GameId | None:
@@ -103,6 +109,37 @@ class Ledger:
     def code(self) -> str | None:
         """What stands for the present game as it has ended; None until that is saved."""
         return self._games[-1].code if self.saved and self._games else None
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether something that was stored was found damaged, and play goes on without it."""
+        was_set_aside = self._store.saved and self._store.lasts and bool(self._store.notice)
+        return was_set_aside or self._has_left_out
+
+    def left(self) -> StoredGame | None:
+        """The game that the box was left with, unfinished or over; it is no more if it is damaged.
+
+        Raise `StoreDamagedError` or `StoreError` as the store does.
+        """
+        try:
+            stored = self._store.present()
+            if stored:
+                standing(stored.entries)  # or it is damaged
+        except GameDamagedError as damage:
+            log.error("%s It cannot be played on, and stays in the store.", damage)
+            self._has_left_out = True
+            self.put_away()
+            return None
+        was_given_up = stored and stored.ending and stored.ending.reason == "given_up"
+        return None if was_given_up else stored
+
+    def newest_header(self) -> Mapping[str, Any] | None:
+        """How the game that was begun last was begun, as far as that can be known; as `left`."""
+        try:
+            return self._store.newest_header()
+        except GameDamagedError as damage:
+            log.error("%s", damage)
+            return None
 
     def take_up(self, stored: StoredGame, expected: Expected | None) -> None:
         """Go on writing a game that was written before, and with the throw that it waits for."""
@@ -193,7 +230,7 @@ class Ledger:
     def replace_damaged(self, damage: StoreDamagedError) -> None:
         """Have the store's file set aside, now or as soon as that can be."""
         log.error("%s", damage)
-        self._attempt(lambda: self._go_on_after(self._store.replace_damaged))
+        self._attempt(self._begin_anew)
 
     @property
     def _present(self) -> _Played:
@@ -248,8 +285,12 @@ class Ledger:
             self._write()
         except StoreDamagedError as damage:
             log.error("%s", damage)
-            self._go_on_after(self._store.replace_damaged)
-            self._write()
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Begin another file, with what of this one is still known."""
+        self._go_on_after(self._store.replace_damaged)
+        self._write()
 
     def _go_on_after(self, reopen: Callable[[], None]) -> None:
         """Go on in the file that is open then, which may have the beginning of a game."""
@@ -260,9 +301,17 @@ class Ledger:
         self._untold.extend(self._readings.values())
         for game in self._games:
             game.id, game.seq = None, 0
-        stored = self._store.present()
+        stored = self._present_in_the_file()
         if stored and (begun := self._begun_as(stored)):
             begun.id, begun.seq = stored.id, len(stored.entries)
+
+    def _present_in_the_file(self) -> StoredGame | None:
+        try:
+            return self._store.present()
+        except GameDamagedError as damage:
+            log.error("%s", damage)
+            self._has_left_out = True
+            return None
 
     def _begun_as(self, stored: StoredGame) -> _Played | None:
         return next((game for game in self._games if game.begins_with(stored)), None)
@@ -288,7 +337,8 @@ class Ledger:
         self._is_put_away, self._is_placed = False, True
 
     def _code_of(self, game: _Played) -> str | None:
-        return code_of(self._store.last_hash(game.id)) if game.id and game.ending else None
+        stored = game.id if self._store.saved or self._store.path is None else None
+        return code_of(self._store.last_hash(stored)) if stored and game.ending else None
 
     def _write_of_the_sensor(self) -> None:
         if not self._is_told:

@@ -13,6 +13,7 @@ from firmware_host.flow.other_game import OtherGame
 from firmware_host.flow.places import WITH_OTHERS, Place, go_to
 from firmware_host.flow.state import Step
 from firmware_host.flow.throwing import LAST_TOKEN
+from firmware_host.flow.views import view_of
 from firmware_host.shelf import replayed
 from firmware_host.store.errors import StoreDamagedError, StoreError
 from firmware_host.store.readings import Expected
@@ -60,35 +61,42 @@ def switch_to(box: Box, game: OtherGame, now: float) -> None:
         return
     place = box.shelf.place_of(stored.id)
     if not _is_of(place, stored):
-        place = {"dice": _dice_of(place, stored, played[1], None) or box.flow.setup.dice}
+        place = {"dice": _dice_of(place, stored, played.past, None) or box.flow.setup.dice}
     box.ledger.switch_to(stored)
-    go_to(box.flow, played[0], place, now, played[1])
+    go_to(box.flow, played, place, now)
 
 
 def _take_up(box: Box, store: Store, place: Place, now: float) -> None:
     flow = box.flow
     flow.best_before = store.best_since_power_up()
-    if header := store.newest_header():
+    if header := box.ledger.newest_header():
         flow.setup = flow.setup.like(header["rules"], len(header["players"]), header.get("options"))
     expected = store.expected()
     flow.token, flow.newest_reading = _some_token(expected), store.newest_reading()
     box.shelf.remember(place.get("put_away"))
-    stored = store.unfinished() or store.last_over()
+    stored = box.ledger.left()
     played = replayed(stored) if stored else None
     if not (stored and played):
         _offer_others(box, place)
         go_to(flow, None, {} if stored else place, now)
+        _restore_buttons(box, place)
         return
-    game, past = played
     if not _is_of(place, stored):
-        place = {"dice": _dice_of(place, stored, past, expected)}
+        place = {"dice": _dice_of(place, stored, played.past, expected)}
     expected = expected if expected and _is_owed(expected, stored) else None
     box.ledger.take_up(stored, expected)
     _offer_others(box, place)
     awaited = expected and Awaited(expected.token, expected.dice, "sensor")
-    go_to(flow, game, place, now, past, awaited)
+    go_to(flow, played, place, now, awaited)
     if expected:
         _await(flow, expected, now)
+    _restore_buttons(box, place)
+
+
+def _restore_buttons(box: Box, place: Place) -> None:
+    """Where the screen is the one of `place`, the mounted buttons mean what they meant there."""
+    if place.get("screen") == box.flow.state:
+        box.profile.go_to(place.get("profile"), view_of(box.flow))
 
 
 def _offer_others(box: Box, place: Place) -> None:

@@ -5,10 +5,9 @@ import logging
 
 from firmware_host.flow.other_game import OtherGame
 from firmware_host.flow.places import Place
-from firmware_host.flow.state import Step
+from firmware_host.flow.state import Played, Step
 from firmware_host.ledger import Ledger
-from firmware_host.store.rows import GameId, StoredGame, standing
-from rules import Game
+from firmware_host.store.rows import GameId, StoredGame, standing, undone
 from rules.record import RecordError, parse
 
 MOST = 20  # that are offered: nobody goes through more of them
@@ -61,14 +60,14 @@ class Shelf:
         played = replayed(stored) if stored else None
         if not (stored and played):
             return None
-        now, _ = played
-        rules = stored.header["rules"]
+        now, rules = played.game, stored.header["rules"]
         return OtherGame(game, hash, rules, now.rules.title, now.players, max(now.scores))
 
 
-def replayed(stored: StoredGame) -> tuple[Game, tuple[Step, ...]] | None:
+def replayed(stored: StoredGame) -> Played | None:
     """The game as its record says, or None when it cannot be played on with these rules."""
-    entries = standing(stored.entries)
+    done = standing(stored.entries)
+    entries = (*done, *undone(stored.entries))
     lines = [stored.header, *(entry.action for entry in entries)]
     text = "\n".join(json.dumps(line) for line in lines)
     try:
@@ -76,6 +75,9 @@ def replayed(stored: StoredGame) -> tuple[Game, tuple[Step, ...]] | None:
     except RecordError as error:
         log.error("%s. It cannot be played on, and stays in the store.", error)
         return None
-    steps = zip(record.games, record.actions, entries, strict=False)
-    past = tuple(Step(game, action, entry.source, entry.token) for game, action, entry in steps)
-    return record.games[-1], past
+    steps = tuple(
+        Step(game, action, entry.source, entry.token)
+        for game, action, entry in zip(record.games, record.actions, entries, strict=False)
+    )
+    now = len(done)
+    return Played(record.games[now], steps[:now], steps[now:])

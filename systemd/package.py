@@ -22,6 +22,8 @@ TOOLS = {"dpkg-buildpackage": "dpkg-dev", "dh": "debhelper", "dh_python3": "dh-p
 """What builds it, and the Debian package that each is in."""
 
 SOURCES = ("firmware_host", "hw", "rules", "systemd", "README.md", "wiring.md")
+PAGES = ("README.md", "wiring.md", "systemd/README.md")  # for whoever has the box
+LINK = re.compile(r"\]\((?!http)([^)#]+)")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*", "debian")
 FOUND_BY_NAME = ("dicetower.service", "dicetower.tmpfiles")  # by debhelper, in its folder
 
@@ -69,6 +71,15 @@ def settings() -> str:
     return re.sub(r"^(?:# )?(\w+ = )", r"#\1", example(), flags=re.MULTILINE)
 
 
+def page_for(tree: Path, name: str) -> str:
+    """A page as it is installed: without the lines that lead to what only the sources have."""
+    page = tree / name
+    lines = page.read_text("utf-8").splitlines(keepends=True)
+    return "".join(
+        line for line in lines if all((page.parent / goal).exists() for goal in LINK.findall(line))
+    )
+
+
 def lay_out(tree: Path, version: str, date: datetime) -> None:
     """Copy the sources as Debian's tools want them, with what is made of them."""
     shutil.copytree(ROOT / "systemd/debian", tree / "debian")
@@ -77,6 +88,8 @@ def lay_out(tree: Path, version: str, date: datetime) -> None:
             shutil.copytree(ROOT / name, tree / name, ignore=LEFT_OUT)
         else:
             shutil.copy(ROOT / name, tree)
+    for name in PAGES:
+        (tree / name).write_text(page_for(tree, name), "utf-8")
     for name in FOUND_BY_NAME:
         shutil.copy(ROOT / "systemd" / name, tree / "debian")
     (tree / "debian/changelog").write_text(changelog(version, date), "utf-8")

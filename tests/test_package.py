@@ -69,6 +69,31 @@ def test_the_manual_page_lists_every_command_for_users() -> None:
     assert sorted(listed) == sorted(MODULES)
 
 
+def test_the_installed_pages_lead_to_what_is_installed(tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    PACKAGER.lay_out(tree, "0", datetime(2026, 1, 2, tzinfo=UTC))
+    docs = (DEBIAN / "dicetower.docs").read_text("utf-8").split()
+    lists = [(DEBIAN / f"dicetower.{kind}").read_text("utf-8") for kind in ("links", "install")]
+    there = {*docs, *re.findall(r" usr/share/doc/dicetower/(\w+)$", "\n".join(lists), re.MULTILINE)}
+    assert {Path(page).parts[0] for page in PACKAGER.PAGES} <= there
+    for name in PACKAGER.PAGES:
+        page = tree / name
+        goals = PACKAGER.LINK.findall(page.read_text("utf-8"))
+        assert goals
+        for goal in ((page.parent / goal).resolve() for goal in goals):
+            assert goal.exists(), f"{name}: {goal}"
+            assert goal.relative_to(tree.resolve()).parts[0] in there, f"{name}: {goal}"
+
+
+def test_only_pictures_and_whole_rows_are_left_out_of_the_installed_pages(tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    PACKAGER.lay_out(tree, "0", datetime(2026, 1, 2, tzinfo=UTC))
+    for name in PACKAGER.PAGES:
+        whole, installed = ((root / name).read_text("utf-8") for root in (ROOT, tree))
+        left_out = set(whole.splitlines()) - set(installed.splitlines())
+        assert {line[0] for line in left_out} <= {"!", "|"}, left_out
+
+
 def test_every_file_for_the_system_is_put_into_the_package() -> None:
     rules = (DEBIAN / "rules").read_text("utf-8")
     for file in (ROOT / "systemd").iterdir():

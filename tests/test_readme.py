@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from firmware_host.cli.commands import dicetower
 from firmware_host.settings.example import example
 from firmware_host.settings.model import SENSOR_LINK
@@ -12,6 +14,8 @@ from rules.record import parse
 
 ROOT = Path(__file__).parent.parent
 MADE = {".venv", "build"}  # folders that are no part of the project
+PACKAGES = ("rules", "hw", "firmware_host")
+NO_TESTS = {"play", "deb", "clean"}  # what make does besides
 README = (ROOT / "README.md").read_text("utf-8")
 
 
@@ -64,6 +68,37 @@ def anchors(page: Path) -> set[str]:
     """What a link into a page may name: its headings, as GitHub writes them."""
     headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+def told_by(readme: Path) -> list[Path]:
+    """The modules of a folder, and of those below it that have no page of their own."""
+    return [
+        module
+        for module in readme.parent.rglob("[!_]*.py")
+        if next(folder for folder in module.parents if (folder / readme.name).exists())
+        == readme.parent
+    ]
+
+
+@pytest.mark.parametrize(
+    "readme",
+    [page for part in PACKAGES for page in sorted((ROOT / part).rglob("README.md"))],
+    ids=lambda page: str(page.parent.relative_to(ROOT)),
+)
+def test_a_folders_page_names_every_module(readme: Path) -> None:
+    text = readme.read_text("utf-8")
+    for module in told_by(readme):
+        path = module.relative_to(readme.parent)
+        ways = [path.name, *(f"{folder}/" for folder in path.parents[:-1])]
+        assert any(f"`{way}" in text or f"/{way}`" in text for way in ways), path
+
+
+def test_the_tests_page_lists_every_target_that_tests() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    page = (ROOT / "tests/README.md").read_text("utf-8")
+    (targets,) = re.findall(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)
+    listed = re.findall(r"^\| `make ([\w-]+)` \|", page, re.MULTILINE)
+    assert sorted(listed) == sorted(set(targets.split()) - NO_TESTS)
 
 
 def test_links_lead_to_files_and_headings() -> None:

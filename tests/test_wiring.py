@@ -12,6 +12,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from firmware_host.settings import ButtonSettings, PanelSettings, Settings
+from firmware_host.settings.files import SYSTEM_FILE
 from firmware_host.settings.keys import Says
 from firmware_host.settings.model import SPI_PINS, SPI_SELECTS
 from firmware_host.settings.table import read_table
@@ -238,3 +239,11 @@ def test_every_message_of_the_trouble_table_is_one_that_the_box_says() -> None:
     messages = re.findall(r"`([^`]+)`", left)
     assert len(messages) > 15
     assert [message for message in messages if not re.search(filled_in(message), said)] == []
+
+
+def test_every_file_it_names_is_one_of_the_installed_package() -> None:
+    assert set(re.findall(r"\S*dicetower\.toml", TEXT)) == {str(SYSTEM_FILE)}
+    installed = re.findall(r"`/usr/share/dicetower/(\S+)`", TEXT)
+    assert installed
+    assert all((ROOT / name).exists() for name in installed)
+    assert "~/" not in TEXT

@@ -14,7 +14,7 @@ from firmware_host.cli.errors import (
     unusable_files,
     wrong_use,
 )
-from firmware_host.cli.options import A_PATH, settings_option
+from firmware_host.cli.options import A_FILE, A_FOLDER, A_PATH, a_port, settings_option, written_as
 from firmware_host.cli.streams import is_terminal
 from firmware_host.stopping import stopped_by_signals
 from hw.events import Event
@@ -47,8 +47,10 @@ def run(settings_file: Path | None) -> None:
 @click.command
 @click.option("--seed", type=SEED, metavar="N", help="Throw the same dice again; nothing is saved.")
 @click.option("--language", type=LANGUAGES, help="Of the box; else as the settings say.")
-@click.option("--state", type=A_PATH, metavar="DIR", help="Keep the games there.")
-@click.option("--sensor", type=A_PATH, metavar="PORT", help="Real dice are read there.")
+@click.option("--state", type=A_FOLDER, metavar="DIR", help="Keep the games there.")
+@click.option(
+    "--sensor", type=A_PATH, callback=a_port, metavar="PORT", help="Real dice are read there."
+)
 def play(seed: int | None, language: str | None, state: Path | None, sensor: Path | None) -> int:
     """Play in this terminal, on a box without hardware."""
     if seed is not None and state:
@@ -69,6 +71,9 @@ def play(seed: int | None, language: str | None, state: Path | None, sensor: Pat
         ) from error
     with wrong_use(SettingsError):
         settings = read_settings()
+    if state:
+        with unusable_files("give another place with --state"):
+            state.mkdir(parents=True, exist_ok=True)
     folder = state or settings.state_directory
     port = sensor or settings.sensor.port
     return play(language or settings.language, folder, seed, settings.rules_directory, port)
@@ -78,8 +83,14 @@ def play(seed: int | None, language: str | None, state: Path | None, sensor: Pat
 @click.option("--rules", default="zilch", show_default=True, help="The game that is played.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Decides all throws.")
 @click.option("--language", type=LANGUAGES, default="en", show_default=True)
-@click.option("--frames", type=A_PATH, metavar="DIR", help="Save every picture there.")
-@click.option("--gif", type=A_PATH, metavar="FILE", help="Save a moving picture.")
+@click.option("--frames", type=A_FOLDER, metavar="DIR", help="Save every picture there.")
+@click.option(
+    "--gif",
+    type=A_FILE,
+    callback=written_as(".gif"),
+    metavar="FILE",
+    help="Save a moving picture.",
+)
 def demo(rules: str, seed: int, language: str, frames: Path | None, gif: Path | None) -> None:
     """Let the box play a whole game by itself, without hardware."""
     from firmware_host.cli.score import rules_named

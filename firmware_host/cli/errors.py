@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
+from pathlib import Path
 
 import click
 
@@ -36,14 +37,17 @@ def wrong_use(*blamed: type[ValueError]) -> Iterator[None]:
 
 
 @contextmanager
-def unusable_files(advice: str) -> Iterator[None]:
-    """A file that the disk refuses is the user's, who gets the disk's word for it and `advice`."""
+def unusable_files(advice: str, given: Path | None = None) -> Iterator[None]:
+    """A file that the disk refuses is the user's, who gets the disk's word for it and `advice`.
+
+    It is called what the user called it, where that is `given`.
+    """
     try:
         yield
     except OSError as error:
         if error.filename is None:
             raise
-        raise WrongUseError(f"{error.filename}: {error.strerror}; {advice}") from error
+        raise WrongUseError(f"{given or error.filename}: {error.strerror}; {advice}") from error
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from firmware_host.cli.errors import ProblemError, WrongUseError, command_needed
 from firmware_host.cli.games_export import export
 from firmware_host.cli.games_show import in_full, lines_of
 from firmware_host.cli.games_verify import verify
-from firmware_host.cli.options import settings_option
+from firmware_host.cli.options import A_GAME, settings_option
 from firmware_host.cli.stored import archive_of, database_of, in_short, known, line_of
 from firmware_host.cli.streams import is_terminal
 from firmware_host.store.archive import Archive
@@ -20,7 +20,6 @@ from firmware_host.store.rows import GameId
 from firmware_host.store.store import Store
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
-A_GAME = click.IntRange(1, 2**63 - 1)
 
 
 @click.group(invoke_without_command=True)
@@ -45,8 +44,9 @@ def list_games(settings_file: Path | None, last: int | None, as_json: bool) -> i
     """List all games, the newest first.
 
     --json prints an array of objects: game (its number), began and ended_at (seconds since 1970,
-    null without a clock), rules, players, scores (by seat), ended ("over", "given_up" or null),
-    throws (how many by whom), hash (of its last row); or game and fault of one that is damaged.
+    null without a clock), rules, players, scores (by seat), winners (their seats, null for a game
+    that was not played to its end), ended ("over", "given_up" or null), throws (how many by whom),
+    hash (of its last row); or game and fault of one that is damaged.
     """
     with archive_of(settings_file) as archive:
         lines = [_line(archive, game) for game in archive.games()[:last]]
@@ -83,7 +83,7 @@ def show(game: int, settings_file: Path | None, as_json: bool) -> None:
 @settings_option
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def delete(game: int, settings_file: Path | None, yes: bool) -> None:
-    """Delete a whole game, for ever. The box must not be running."""
+    """Delete a whole game, for ever, while no box has the games open."""
     if not (yes or is_terminal(sys.stdin)):
         raise WrongUseError("nobody is there to be asked; say --yes to delete without a question")
     with archive_of(settings_file) as archive:
@@ -101,7 +101,7 @@ def _store_of(settings_file: Path | None) -> Store:
         store = Store.open(database_of(settings_file))
     except StoreBusyError as busy:
         raise ProblemError(
-            "the box is running; stop it with: sudo systemctl stop dicetower"
+            f"{busy} If it is the service, run: sudo systemctl stop dicetower"
         ) from busy
     if store.notice:
         store.close()

@@ -1,5 +1,7 @@
 """Moves of a game in words, for people at a terminal."""
 
+from collections.abc import Iterable
+
 from rules import Game
 from rules.actions import Action, Challenge, Keep, Roll
 from rules.outcome import Banked, Blank, Kept, Missed, SixAlike, ThrewOff, WipedOut
@@ -35,6 +37,11 @@ def effect(game: Game) -> str:
         case SixAlike():
             return ", six alike"
     return ""
+
+
+def won(names: Iterable[str]) -> str:
+    """Who has won."""
+    return f"{' and '.join(names)} won"
 
 
 def name(game: Game, seat: int) -> str:

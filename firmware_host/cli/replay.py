@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from firmware_host.cli.errors import unusable_files, wrong_use
-from firmware_host.cli.moves import effect, move, name
+from firmware_host.cli.moves import effect, move, name, won
 from rules import Game
 from rules.record import Record, RecordError, read
 
@@ -46,7 +46,7 @@ def _summary(record: Record) -> Iterator[str]:
 def _outlook(game: Game) -> str:
     """Who won, or whose move it is and what it can be."""
     if game.winners is not None:
-        return f"{' and '.join(name(game, seat) for seat in game.winners)} won."
+        return f"{won(name(game, seat) for seat in game.winners)}."
     at_risk = f"{game.turn_points} points at risk, {game.dice_left} dice left"
     turn = "a roll-off" if game.roll_off else at_risk
     return f"{name(game, game.player)} to {' or '.join(game.legal)}: {turn}."

@@ -17,7 +17,7 @@ from firmware_host.cli.errors import (
     unusable_files,
     wrong_use,
 )
-from firmware_host.cli.options import A_PATH, settings_option
+from firmware_host.cli.options import A_FILE, A_PATH, settings_option, written_as
 from firmware_host.cli.streams import is_terminal
 from firmware_host.settings import SettingsError, read_settings
 from hw.clock import SystemClock
@@ -48,7 +48,13 @@ def rng(ctx: click.Context) -> None:
     help="How many are tested, at most.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--plot", type=A_PATH, metavar="FILE", help="Save a picture (PNG) of the counts.")
+@click.option(
+    "--plot",
+    type=A_FILE,
+    callback=written_as(".png"),
+    metavar="FILE",
+    help="Save a picture (PNG) of the counts.",
+)
 def test_source(
     file: Path | None,
     device: bool,
@@ -76,7 +82,7 @@ def test_source(
 
 
 @rng.command("collect")
-@click.argument("file", type=A_PATH)
+@click.argument("file", type=A_FILE)
 @click.option("--bytes", "size", type=click.IntRange(1), required=True, help="How many.")
 @settings_option
 def collect_bytes(file: Path, size: int, settings_file: Path | None) -> None:
@@ -87,7 +93,7 @@ def collect_bytes(file: Path, size: int, settings_file: Path | None) -> None:
     device = _device(settings_file)
     pieces = _pieces(device, size)
     first = next(pieces)  # a device that does not work makes no file
-    with unusable_files("give another place for the bytes"):
+    with unusable_files("give another place for the bytes", file):
         _write(file, chain([first], pieces), size)
     click.echo(f"{file}: {size} bytes of {device}")
 

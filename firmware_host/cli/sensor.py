@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from firmware_host.cli.errors import ProblemError, wrong_use
-from firmware_host.cli.options import settings_option
+from firmware_host.cli.options import A_PATH, a_port, settings_option
 from firmware_host.cli.sensor_lines import Item, Lines, lines_for
 from firmware_host.settings import SettingsError, read_settings
 from firmware_host.settings.model import SENSOR_LINK
@@ -25,14 +25,20 @@ OPENED = frozenset({"silent", "version"})  # causes of trouble with a port that 
 
 
 @click.command
-@click.option("--port", metavar="PATH", help="Where the sensor is; else as the settings say.")
+@click.option(
+    "--port",
+    type=A_PATH,
+    callback=a_port,
+    metavar="PATH",
+    help="Where the sensor is; else as the settings say.",
+)
 @settings_option
 @click.option(
     "--seconds", type=click.FloatRange(0, min_open=True), metavar="N", help="End after so long."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")
 def sensor(
-    port: str | None, settings_file: Path | None, seconds: float | None, as_json: bool
+    port: Path | None, settings_file: Path | None, seconds: float | None, as_json: bool
 ) -> int:
     """Show every line to and from the sensor.
 
@@ -41,7 +47,7 @@ def sensor(
 
     Exit status 0: the sensor is there, 1: nothing good was heard, or there is trouble at the end.
     """
-    where = port or _port_of(settings_file)
+    where = str(port or _port_of(settings_file))
     monitor = Monitor(where, lines_for(as_json))
     monitor.run(math.inf if seconds is None else seconds)
     if monitor.trouble or not monitor.lines.heard:
@@ -93,9 +99,9 @@ class Monitor:
             raise ProblemError(report.why)
 
 
-def _port_of(settings_file: Path | None) -> str:
+def _port_of(settings_file: Path | None) -> Path:
     with wrong_use(SettingsError):
-        return str(read_settings(settings_file).sensor.port or SENSOR_LINK)
+        return read_settings(settings_file).sensor.port or SENSOR_LINK
 
 
 def _nothing_from(port: str) -> str:

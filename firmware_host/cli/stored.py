@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from firmware_host.cli.errors import ProblemError, WrongUseError, wrong_use
-from firmware_host.cli.moves import plain
+from firmware_host.cli.moves import plain, won
 from firmware_host.settings import SettingsError, read_settings
 from firmware_host.store.archive import Archive, open_archive
 from firmware_host.store.files import database_in
 from firmware_host.store.rows import Entry, GameId, StoredGame, standing
 from rules import Game
 from rules.actions import from_json
+from rules.dice import ALL_DICE
 from rules.record import RecordError, parse
+
+NO_DATE = "no date"
 
 
 class Played(NamedTuple):
@@ -79,6 +82,7 @@ def in_short(archive: Archive, stored: StoredGame) -> dict[str, Any]:
         "rules": stored.header["rules"],
         "players": stored.header["players"],
         "scores": ending.scores if ending else _scores_now(stored),
+        "winners": winners(stored),
         "ended": ending.reason if ending else None,
         "ended_at": ending.at if ending else None,
         "throws": _throws(stored),
@@ -86,9 +90,29 @@ def in_short(archive: Archive, stored: StoredGame) -> dict[str, Any]:
     }
 
 
+def winners(stored: StoredGame) -> list[int] | None:
+    """The seats of who has won; None where it did not end so, or its rules are gone.
+
+    Played again is only what the scores do not tell: a tie, and six equal dice, which may win.
+    """
+    if stored.ending is None or stored.ending.reason != "over":
+        return None
+    scores = stored.ending.scores
+    leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    if len(leaders) == 1 and not _ends_with_six_alike(stored):
+        return leaders
+    game = _game_now(stored)
+    return None if game is None or game.winners is None else list(game.winners)
+
+
 def when(at: float | None) -> str:
     """A time for people; it is not known where nothing had set the clock."""
-    return "no date" if at is None else f"{datetime.fromtimestamp(at).astimezone():%Y-%m-%d %H:%M}"
+    if at is None:
+        return NO_DATE
+    try:
+        return f"{datetime.fromtimestamp(at).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):  # of a year that no calendar has
+        return NO_DATE
 
 
 def line_of(short: Mapping[str, Any]) -> str:
@@ -97,6 +121,8 @@ def line_of(short: Mapping[str, Any]) -> str:
     pairs = zip(short["players"], scores, strict=True)
     players = ", ".join(f"{plain(name)} {score}" for name, score in pairs)
     ended = {"over": "over", "given_up": "given up", None: "not over"}[short["ended"]]
+    winning = [plain(short["players"][seat]) for seat in short["winners"] or ()]
+    result = f"; {won(winning)}" if winning else ""
     throws = ", ".join(f"{count} by {source}" for source, count in short["throws"].items())
     return "  ".join(
         (
@@ -104,18 +130,29 @@ def line_of(short: Mapping[str, Any]) -> str:
             f"{when(short['began']):16}",
             f"{plain(Path(short['rules']).stem):18}",
             f"{ended:8}",
-            f"{players}; throws: {throws or 'none'}",
+            f"{players}{result}; throws: {throws or 'none'}",
         )
     )
 
 
 def _scores_now(stored: StoredGame) -> list[int] | None:
     """The scores of a game that has not ended, None where its rules are gone."""
+    game = _game_now(stored)
+    return None if game is None else list(game.scores)
+
+
+def _game_now(stored: StoredGame) -> Game | None:
+    """The game after its last action, None where its rules are gone."""
     try:
-        record = parse(record_of(stored).encode(), f"game {stored.id}")
+        return parse(record_of(stored).encode(), f"game {stored.id}").games[-1]
     except RecordError:
         return None
-    return list(record.games[-1].scores)
+
+
+def _ends_with_six_alike(stored: StoredGame) -> bool:
+    last = next(reversed(standing(stored.entries)), None)
+    dice = last.action.get("dice", ()) if last else ()
+    return len(dice) == ALL_DICE and len(set(dice)) == 1
 
 
 def _throws(stored: StoredGame) -> dict[str, int]:

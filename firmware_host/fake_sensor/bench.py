@@ -11,6 +11,7 @@ from firmware_host.fake_sensor.line import OverheardSensor
 from hw.clock import Clock, SystemClock
 from hw.fakes.sensor import CHATTER, PtySensor
 from hw.fakes.tray import TUMBLE, ScriptedTray
+from hw.sensor.device.reader import MOST_DICE
 
 TORN = b"$ROLL 4 boot=7C"  # what a pulled cable leaves of a line
 NOISE = b"\x00\xff#%&\r\n$BEAT 9 st=idle*0000\r\n" + CHATTER
@@ -22,7 +23,8 @@ class Bench:
     """A fake sensor at `link`, until it is closed. A die is named by its place, from 0.
 
     What is wrong with a throw befalls the one that is under way or, when the dice lie, the next.
-    `say` is called from the sensor's thread, too. IndexError for a die that is not there.
+    `say` is called from the sensor's thread, too. IndexError for a die that is not there,
+    ValueError for one that the next throw will not have, and for more dice than can be told of.
     """
 
     def __init__(
@@ -70,7 +72,7 @@ class Bench:
         for befall in flaws:
             try:
                 befall()
-            except IndexError as error:  # this throw has fewer dice than was thought
+            except (IndexError, ValueError) as error:  # not the dice that were thought of
                 self._say(str(error))
 
     def spin(self, *faces: int) -> None:
@@ -82,6 +84,8 @@ class Bench:
     def place(self, *faces: int) -> None:
         """Dice lie there that nobody saw move."""
         new = list(faces or self._random())
+        if len(self.faces) + len(new) > MOST_DICE:
+            raise ValueError(f"{len(self.faces)} dice lie there, of {MOST_DICE} at most")
         self.faces += new
         self.tray.place(*new)
         self.box.forget()
@@ -102,19 +106,19 @@ class Bench:
 
     def lean(self, place: int) -> None:
         """A die leans on something."""
-        self._befall(lambda: self.tray.lean(self._there(place)))
+        self._befall(lambda: self.tray.lean(self._there(place)), place)
 
     def stack(self, place: int) -> None:
         """A die lies on another."""
-        self._befall(lambda: self.tray.stack(self._there(place)))
+        self._befall(lambda: self.tray.stack(self._there(place)), place)
 
     def doubt(self, place: int, sure: int) -> None:
         """The sensor is that sure of a die, in percent."""
-        self._befall(lambda: self.tray.doubt(self._there(place), sure))
+        self._befall(lambda: self.tray.doubt(self._there(place), sure), place)
 
     def miss(self, place: int | None = None) -> None:
         """A die is missing, by default the last."""
-        self._befall(partial(self._miss, place))
+        self._befall(partial(self._miss, place), place)
 
     def extra(self, face: int | None = None) -> None:
         """A thing too many lies there."""
@@ -162,9 +166,11 @@ class Bench:
         self._rest_at = self._clock.now() + seconds
         self.box.forget()
 
-    def _befall(self, flaw: Flaw) -> None:
+    def _befall(self, flaw: Flaw, place: int | None = None) -> None:
         if self._clock.now() < self._rest_at:
             flaw()
+        elif place is not None and place >= self.box.most:
+            raise ValueError(f"there is no die {place + 1} in a throw of {self.box.most}")
         else:
             self._flaws.append(flaw)
 

@@ -28,6 +28,11 @@ class Box:
         """Whether a throw was asked for, and has not been made."""
         return self._due.is_set()
 
+    @property
+    def most(self) -> int:
+        """How many dice the next throw has, at most."""
+        return self.dice if self.is_due else USUAL
+
     def wait(self, seconds: float) -> bool:
         """Wait until a throw is due; False if none is by then."""
         return self._due.wait(seconds)

@@ -102,7 +102,9 @@ def _time(word: str) -> float | None:
         return None
     if not word.replace(".", "", 1).isdecimal():
         raise ValueError(f"{word} is neither {ARMED} nor a number of seconds")
-    return min(float(word), PATIENCE)
+    if float(word) > PATIENCE:
+        raise ValueError(f"{word} is more than {PATIENCE:.0f} seconds")
+    return float(word)
 
 
 KINDS: Mapping[str, Callable[[str], Any]] = {

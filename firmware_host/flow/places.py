@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.flow.awaited import Awaited
 from firmware_host.flow.lines import PLAY
-from firmware_host.flow.state import FlowState, Step
+from firmware_host.flow.state import FlowState, Played
 from firmware_host.flow.tray import FACES, faces, is_tray, laid_out
 from firmware_host.view import free_places
 from hw.events import DiceSource
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Place = dict[str, Any]
 
 _FOLLOWING = {phase.removeprefix("in_"): screen for phase, screen in PLAY}
-_WAITS: Mapping[DiceSource, str] = {"box": "throw", "sensor": "waiting", "hand": "by_hand"}
+_WAITS: Mapping[DiceSource, str] = {"box": "trouble", "sensor": "waiting", "hand": "by_hand"}
 _REAL_DICE = ("waiting", "by_hand")
 
 _BEFORE_PLAY = ("new_game", "house_rules", "in_force")
@@ -65,17 +65,17 @@ def _of_the_dice(flow: FlowState) -> Place:
 
 def go_to(
     flow: Flow,
-    game: Game | None,
+    played: Played | None,
     place: Mapping[str, Any],
     now: float,
-    past: tuple[Step, ...] = (),
     awaited: Awaited | None = None,
 ) -> None:
-    """Put the flow where `place` says, as far as `game` bears it out.
+    """Put the flow where `place` says, as far as the game that was played bears it out.
 
-    `past` led to the game; `awaited` is what the sensor was last asked for, where nothing came.
+    `awaited` is what the sensor was last asked for, where nothing came.
     """
-    flow.game, flow.past, flow.now = game, past, now
+    flow.game, flow.past, flow.undone = played or (None, (), ())
+    flow.now, game = now, flow.game
     _restore_setup(flow, place)
     if game is None:
         possible = ("attract", *_BEFORE_PLAY)
@@ -89,7 +89,7 @@ def go_to(
     _enter_one_of(flow, _screens(flow, game, place.get("awaits") is True), place)
     _restore_throw(flow, place)
     if game.phase == "choose":
-        flow.preselect()
+        flow.choose_as_before()
         _restore_choice(flow, place)
     _restore_cursors(flow, place)
 
@@ -100,7 +100,9 @@ def _screens(flow: Flow, game: Game, awaited: bool) -> tuple[str, ...]:
     if flow.awaited:
         return (waits, *_OVER_PLAY, *(["challenge"] if "challenge" in game.legal else []))
     if flow.awaits_throw:
-        return (waits, "trouble", *_REAL_DICE, *_OVER_PLAY)
+        # Nobody may have asked for a throw of the box's own, and nobody can take it back.
+        asked = ["throw"] if flow.setup.dice == "box" else []
+        return (waits, *asked, "trouble", *_REAL_DICE, *_OVER_PLAY)
     following = "offer" if "take" in game.legal else _FOLLOWING[game.phase]
     if following == "ready" and flow.setup.dice == "sensor":
         following = "waiting"

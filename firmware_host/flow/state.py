@@ -31,6 +31,14 @@ class Step(NamedTuple):
     token: int | None = None
 
 
+class Played(NamedTuple):
+    """A game, every action that led to it, and those that were taken back, in order."""
+
+    game: Game
+    past: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()
+
+
 class FlowState:
     """The game, what is chosen on the screen, and what is shown for a while."""
 
@@ -112,9 +120,11 @@ class FlowState:
         `undoes` tells how many of the newest actions, which the game is without already, they
         take the place of.
         """
-        game, self.undone = self.playing, ()
+        game = self.playing
         for action in actions:
-            self.past = (*self.past, Step(game, action, source, token))
+            step = Step(game, action, source, token)
+            self.undone = self.undone[1:] if self.undone[:1] == (step,) else ()
+            self.past = (*self.past, step)
             game = game.apply(action)
         self.game = game
         over = game.phase == "over"

@@ -26,7 +26,7 @@ class Undo(Turn):
 
     @property
     def to_make_again(self) -> tuple[Step, ...]:
-        """What the last `undo` took back; () when something else happened since."""
+        """What `undo` took back last; () when something else happened since."""
         first, *others = self.undone or (None,)
         if first is None:
             return ()
@@ -45,20 +45,19 @@ class Undo(Turn):
     def redo(self, _: EventData) -> None:
         """On again to where they were before they took it back."""
         self.stop_awaiting()
-        steps, undone = self.to_make_again, self.undone
-        self.play_again(steps)
-        self.undone = undone[len(steps) :]
+        self.play_again(self.to_make_again)
         self._come_back()
 
     def _come_back(self) -> None:
         self.reading = self.tumble = None
         self.tray = laid_out(*self.lying)
         if self.playing.phase == "choose":
-            self.preselect()
-            self._choose_as_before()
+            self.choose_as_before()
         self.trigger("came_back")
 
-    def _choose_as_before(self) -> None:
+    def choose_as_before(self) -> None:
+        """The dice that were kept of this throw before that was taken back, or else the best."""
+        self.preselect()
         if self.undone and isinstance(kept := self.undone[0].action, Keep):
             self.selection = self.chosen.choosing(kept.dice)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
-from firmware_host.profiles.translator import NOT_NOW, Meaning, itself, steps, way
+from firmware_host.profiles.translator import NOT_NOW, Meaning, Placeless, itself, steps, way
 from firmware_host.view import (
     MEND,
     MENU,
@@ -24,7 +24,7 @@ _FACES = len(HOLDS)
 _ROUND = _FACES + 1  # the faces, and ☰ between the last and the first
 
 
-class HoldSix:
+class HoldSix(Placeless):
     """A button under each die, with ROLL and BANK beside them.
 
     While dice are chosen, each button is its die's: the way there and KEEP in one press. Of the

@@ -58,6 +58,15 @@ class Three:
         mounted = (self._next(view).label, ok, labels.bank)
         return View(self._marked(view.body), mounted, self._reason(view, ok), view.note)
 
+    @property
+    def place(self) -> bool:
+        """Whether the cursor is on ROLL."""
+        return self._on_roll
+
+    def go_to(self, place: object, view: View) -> None:
+        if isinstance(place, bool):
+            self._body, self._on_roll = view.body, place
+
     def _see(self, view: View) -> None:
         """On another screen, and after the last row of a new game, the cursor starts afresh."""
         before, self._body = self._body, view.body

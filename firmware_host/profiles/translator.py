@@ -20,8 +20,26 @@ class Translator(Protocol):
     def shown(self, view: View) -> View:
         """The same view, with the labels and the cursor of these buttons."""
 
+    @property
+    def place(self) -> object:
+        """What the screen of five buttons does not tell of where these are, as JSON."""
 
-class Five:
+    def go_to(self, place: object, view: View, /) -> None:
+        """Back to where they were on `view`, as far as `place` is one of theirs."""
+
+
+class Placeless:
+    """A profile that is nowhere but where the screen of five buttons says."""
+
+    @property
+    def place(self) -> None:
+        """There is nothing to remember."""
+
+    def go_to(self, place: object, view: View) -> None:
+        """There is nothing to go back to."""
+
+
+class Five(Placeless):
     """A button for each of the box's: nothing to translate."""
 
     def meaning(self, key: Key, view: View) -> Meaning:

@@ -36,9 +36,17 @@ class Archive:
             GameId(game) for (game,) in self._db.execute("SELECT id FROM games ORDER BY id DESC")
         )
 
+    def named(self) -> tuple[GameId, ...]:
+        """Every game that any row belongs to, the oldest first: its header may be missing."""
+        return reading.named(self._db)
+
     def has(self, game: GameId) -> bool:
         """Whether there is such a game."""
         return bool(self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone())
+
+    def present(self) -> StoredGame | None:
+        """The game that is played, or was played last; `GameDamagedError` as `load`."""
+        return reading.present(self._db)
 
     def load(self, game: GameId) -> StoredGame:
         """A whole game. `ValueError` when there is none, `GameDamagedError` for a broken chain."""

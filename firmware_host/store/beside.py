@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from firmware_host.store import schema
-from firmware_host.store.connection import must_be_ours
+from firmware_host.store.connection import as_text, must_be_ours
 from firmware_host.store.errors import StoreError
 from firmware_host.store.files import as_owner_of, beside
 
@@ -36,6 +36,9 @@ def reading_connection(path: Path) -> Iterator[sqlite3.Connection]:
         if schema.is_older(db):
             db = _connected(open_ones, _copied(path, open_ones), "")
             schema.migrate(db)
+        # All answers are of one moment, whatever the box writes meanwhile.
+        db.execute("BEGIN")
+        db.execute("SELECT 1 FROM present")
         yield db
 
 
@@ -52,6 +55,7 @@ def _connected(open_ones: ExitStack, path: Path, how: str) -> sqlite3.Connection
     with as_owner_of(path.parent):
         db = sqlite3.connect(f"{path.absolute().as_uri()}{how}", uri=True, isolation_level=None)
         open_ones.callback(db.close)
+        db.text_factory = as_text
         schema.version(db)  # SQLite opens no file before it must
     return db
 

@@ -58,7 +58,7 @@ def fault(found: Sequence[Link]) -> str | None:
     """Which row was changed, removed or inserted, the first of all; None when none was."""
     before: Hash = b""
     for place, here in enumerate(found):
-        if link(before, here.row) != here.hash:
+        if _hash(before, here.row) != here.hash:
             return _what_was_done(found, place, before)
         before = here.hash
     return None
@@ -92,7 +92,7 @@ def _missing_before(found: Sequence[Link], place: int) -> str | None:
 
 def _belongs_here(before: Hash, later: Link, shift: int) -> bool:
     """Whether a later row was chained to `before`, its number then as now or lower by `shift`."""
-    return link(before, later.row) == later.hash or _numbered(later, -shift, before)
+    return _hash(before, later.row) == later.hash or _numbered(later, -shift, before)
 
 
 def _closed_gap(found: Sequence[Link], place: int) -> str | None:
@@ -106,7 +106,15 @@ def _closed_gap(found: Sequence[Link], place: int) -> str | None:
 
 
 def _numbered(row: Link, shift: int, before: Hash) -> bool:
-    return link(before, (row.seq + shift, *row.row[1:])) == row.hash
+    return _hash(before, (row.seq + shift, *row.row[1:])) == row.hash
+
+
+def _hash(before: Hash, row: tuple[Any, ...]) -> Hash | None:
+    """The hash that a row should have; None for one that was never written so."""
+    try:
+        return link(before, row)
+    except ValueError:
+        return None
 
 
 def _from_to(first: Link, last: Link) -> str:

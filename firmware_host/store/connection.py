@@ -6,6 +6,7 @@ from pathlib import Path
 
 from firmware_host.store import reading, schema
 from firmware_host.store.errors import StoreDamagedError, StoreForeignError
+from firmware_host.store.files import beside
 from firmware_host.store.telling import nonsense_is_damage, told_as_store_errors
 
 WHOLE_CHECK_LIMIT = 2 << 20
@@ -21,8 +22,10 @@ _BUSY_TIMEOUT = 1.0  # seconds; only a reader's first look at the log can make a
 def connect(path: Path) -> sqlite3.Connection:
     """Open or begin the database at `path`.
 
-    Raise `StoreDamagedError` when it cannot be trusted, `StoreForeignError` for another's.
+    Raise `StoreDamagedError` when it cannot be trusted, `StoreForeignError` for another's. What
+    was done to single games is not looked for.
     """
+    _must_not_lose_its_log(path)
     with told_as_store_errors(path):
         db = _raw(str(path))
         try:
@@ -64,6 +67,11 @@ def fault_of(path: Path) -> str | None:
         return damage(db) or reading.broken_chain(db)
 
 
+def as_text(stored: bytes) -> str:
+    """What is no UTF-8 was never written: the hash of its row tells, and of which game it is."""
+    return stored.decode(errors="surrogateescape")
+
+
 def _found_by(db: sqlite3.Connection, check: str) -> str | None:
     with nonsense_is_damage():
         found = str(db.execute(f"PRAGMA {check}").fetchone()[0])
@@ -72,9 +80,9 @@ def _found_by(db: sqlite3.Connection, check: str) -> str | None:
 
 def _raw(name: str) -> sqlite3.Connection:
     # The thread that opens the store need not be the loop's; SQLite itself does not mind.
-    return sqlite3.connect(
-        name, timeout=_BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
-    )
+    db = sqlite3.connect(name, timeout=_BUSY_TIMEOUT, isolation_level=None, check_same_thread=False)
+    db.text_factory = as_text
+    return db
 
 
 def _check(db: sqlite3.Connection, path: Path) -> None:
@@ -84,14 +92,13 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
     schema.migrate(db)
     for table in _SHORT_TABLES:
         _must_pass(f"quick_check({table})", db, path)
-        _must_name_games(table, db, path)
-    reading.unfinished(db)
-    reading.newest_header(db)
 
 
-def _must_name_games(table: str, db: sqlite3.Connection, path: Path) -> None:
-    if db.execute(f"PRAGMA foreign_key_check({table})").fetchone():
-        raise StoreDamagedError(f"{path} is damaged ({table} names a game that is missing).")
+def _must_not_lose_its_log(path: Path) -> None:
+    """SQLite deletes a log that it finds beside an empty database, or none, with its games."""
+    log = beside(path, "-wal")
+    if log.exists() and log.stat().st_size and not (path.exists() and path.stat().st_size):
+        raise StoreDamagedError(f"{path} is missing or empty, and {log.name} has games of it.")
 
 
 def _must_pass(check: str, db: sqlite3.Connection, path: Path) -> None:

@@ -5,8 +5,9 @@ Any answer that was never written is a `StoreDamagedError`.
 
 import json
 import sqlite3
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, get_args
 
 from firmware_host.store.chain import Link, fault, links
 from firmware_host.store.errors import GameDamagedError, StoreDamagedError
@@ -17,6 +18,7 @@ from firmware_host.store.rows import (
     FinishedGame,
     GameId,
     Hash,
+    Reason,
     StoredGame,
     best_of,
 )
@@ -26,30 +28,14 @@ _NO_LIMIT = 2**63 - 1  # the largest number of a game that SQLite can give
 
 
 @nonsense_is_damage()
-def unfinished(db: sqlite3.Connection) -> StoredGame | None:
-    """The present game, unless it has ended."""
-    row = db.execute("SELECT game FROM present JOIN unfinished USING (game)").fetchone()
-    return None if row is None else _known(db, row[0])
-
-
-@nonsense_is_damage()
 def others(db: sqlite3.Connection, limit: int) -> tuple[tuple[GameId, Hash], ...]:
     """At most `limit` unfinished games but the present one, the newest first; their last hashes."""
     rows = db.execute(
-        "SELECT game, hash FROM unfinished WHERE game IS NOT (SELECT game FROM present)"
-        " ORDER BY game DESC LIMIT ?",
+        "SELECT game, unfinished.hash FROM unfinished JOIN games ON games.id = game"
+        " WHERE game IS NOT (SELECT game FROM present) ORDER BY game DESC LIMIT ?",
         (limit,),
     )
     return tuple((GameId(game), hash) for game, hash in rows)
-
-
-@nonsense_is_damage()
-def last_over(db: sqlite3.Connection) -> StoredGame | None:
-    """The present game, where it has ended by being over."""
-    row = db.execute(
-        "SELECT game FROM results WHERE reason = 'over' AND game = (SELECT game FROM present)"
-    ).fetchone()
-    return None if row is None else _known(db, row[0])
 
 
 @nonsense_is_damage()
@@ -59,18 +45,17 @@ def present(db: sqlite3.Connection) -> StoredGame | None:
     return None if game is None else _known(db, game)
 
 
-@nonsense_is_damage()
 def newest_header(db: sqlite3.Connection) -> Mapping[str, Any] | None:
-    """The header of the game begun last."""
+    """The header of the game begun last; `GameDamagedError` when it is not what was stored."""
     row = db.execute(
         "SELECT id, header, at, boot, counter, hash FROM games ORDER BY id DESC LIMIT 1"
     ).fetchone()
     if row is None:
         return None
     game, *begun, made = row
-    _must_be_sound(game, [Link("header", 0, tuple(begun), made)])
-    header: Mapping[str, Any] = _parsed(begun[0])
-    return header
+    with _damage_of(game):
+        _must_be_sound(game, [Link("header", 0, tuple(begun), made)])
+        return _header(begun[0])
 
 
 @nonsense_is_damage()
@@ -121,8 +106,16 @@ def load(db: sqlite3.Connection, game: GameId) -> StoredGame:
 
 def broken_chain(db: sqlite3.Connection) -> str | None:
     """The first game that is not what was stored, None when all are."""
-    games = db.execute("SELECT id FROM games ORDER BY id").fetchall()
-    return next(filter(None, (fault_of(db, game) for (game,) in games)), None)
+    return next(filter(None, (fault_of(db, game) for game in named(db))), None)
+
+
+def named(db: sqlite3.Connection) -> tuple[GameId, ...]:
+    """Every game that any row belongs to, the oldest first: its header may have been removed."""
+    rows = db.execute(
+        "SELECT id FROM games UNION SELECT game FROM actions UNION SELECT game FROM endings"
+        " UNION SELECT game FROM unfinished ORDER BY 1"
+    )
+    return tuple(GameId(game) for (game,) in rows)
 
 
 def fault_of(db: sqlite3.Connection, game: GameId) -> str | None:
@@ -156,30 +149,41 @@ def tip(db: sqlite3.Connection, game: GameId) -> Hash:
     return found
 
 
-def _loaded(db: sqlite3.Connection, game: GameId) -> StoredGame | None:
+@contextmanager
+def _damage_of(game: GameId) -> Iterator[None]:
+    """What is wrong with one game says nothing of the others."""
     try:
-        return _sound(db, game)
+        with nonsense_is_damage():
+            yield
     except StoreDamagedError as damage:
-        raise GameDamagedError(str(damage)) from damage
+        named = f"Game {game} "
+        told = str(damage) if str(damage).startswith(named) else f"{named}is damaged: {damage}"
+        raise GameDamagedError(told) from damage
 
 
-@nonsense_is_damage()
+def _loaded(db: sqlite3.Connection, game: GameId) -> StoredGame | None:
+    with _damage_of(game):
+        return _sound(db, game)
+
+
 def _sound(db: sqlite3.Connection, game: GameId) -> StoredGame | None:
     found = links(db, game)
-    if not found or found[0].kind != "header":
+    if not found and not _hash_of_unfinished(db, game):
         return None
+    if not found or found[0].kind != "header":
+        raise StoreDamagedError(f"Game {game} is not what was stored: the header was removed.")
     _must_be_sound(game, found)
     _must_be_whole(db, game, found[-1])
     begun, *rows = found
     entries = tuple(_entry(*link.row) for link in rows if link.kind == "action")
     header, at, *_stamp = begun.row
-    return StoredGame(game, _parsed(header), entries, _standing(found[-1]), at)
+    return StoredGame(game, _header(header), entries, _standing(found[-1]), at)
 
 
 def _known(db: sqlite3.Connection, game: GameId) -> StoredGame:
     """A game that another table names."""
     if (found := _loaded(db, game)) is None:
-        raise StoreDamagedError(f"Game {game} is missing.")
+        raise GameDamagedError(f"Game {game} is missing.")
     return found
 
 
@@ -237,7 +241,17 @@ def _standing(last: Link) -> Ending | None:
 
 
 def _ending(reason: Any, scores: str, at: float | None) -> Ending:
+    if reason not in get_args(Reason):
+        raise StoreDamagedError(f"The store holds an end that is none ({reason}).")
     return Ending(reason, tuple(_parsed(scores)), at)
+
+
+def _header(text: str) -> Mapping[str, Any]:
+    header: Mapping[str, Any] = _parsed(text)
+    names = header["players"]
+    if not isinstance(header["rules"], str) or not all(isinstance(name, str) for name in names):
+        raise StoreDamagedError("Its header names no rules or players.")
+    return header
 
 
 def _parsed(text: str) -> Any:

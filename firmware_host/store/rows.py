@@ -30,13 +30,32 @@ class Entry(NamedTuple):
 
 def standing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """The actions that count: without those that were undone, and without the undoing."""
-    left: list[Entry] = []
+    return tuple(_done_and_undone(entries)[0])
+
+
+def undone(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The actions that were undone and can be redone, in order; none once another was done."""
+    return tuple(reversed(_done_and_undone(entries)[1]))
+
+
+def _done_and_undone(entries: Iterable[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """Two stacks: on top is what would be undone next, and what would be redone next."""
+    done: list[Entry] = []
+    undone: list[Entry] = []
     for entry in entries:
         if "undo" not in entry.action:
-            left.append(entry)
-        elif not left or left.pop().seq != entry.action["undo"]:
+            undone = undone[:-1] if undone and _redoes(entry, undone[-1]) else []
+            done.append(entry)
+        elif done and done[-1].seq == entry.action["undo"]:
+            undone.append(done.pop())
+        else:
             raise GameDamagedError(f"Row {entry.seq} undoes an action that is not the newest.")
-    return tuple(left)
+    return done, undone
+
+
+def _redoes(entry: Entry, undone: Entry) -> bool:
+    """Whether the same happened again: of a throw, that very one and not one like it."""
+    return entry._replace(seq=undone.seq, at=undone.at) == undone
 
 
 class Ending(NamedTuple):

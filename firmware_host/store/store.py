@@ -8,8 +8,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from firmware_host.store import reading, readings, writing
+from firmware_host.store.archive import open_archive
 from firmware_host.store.connection import connect, connect_memory, damage
-from firmware_host.store.errors import StoreDamagedError, StoreError
+from firmware_host.store.errors import GameDamagedError, StoreDamagedError, StoreError
 from firmware_host.store.files import (
     IN_MEMORY,
     Files,
@@ -128,20 +129,21 @@ class Store:
         with self._writing() as db:
             writing.delete(db, game)
 
-    def unfinished(self) -> StoredGame | None:
-        """The present game, unless it has ended."""
-        with self._reading() as db:
-            return reading.unfinished(db)
-
-    def last_over(self) -> StoredGame | None:
-        """The present game, if it was played to its end."""
-        with self._reading() as db:
-            return reading.last_over(db)
-
     def present(self) -> StoredGame | None:
-        """The game begun or taken up last, whatever became of it, until `play` says otherwise."""
-        with self._reading() as db:
-            return reading.present(db)
+        """The game begun or taken up last, whatever became of it, until `play` says otherwise.
+
+        It may be a `GameDamagedError`. That of a disk that can only be read is known, too.
+        """
+        if self.path is None or self.saved:
+            with self._reading() as db:
+                return reading.present(db)
+        try:
+            with open_archive(self.path) as archive:
+                return archive.present()
+        except GameDamagedError:
+            raise
+        except StoreError:  # whoever opened the store was told why
+            return None
 
     def others(self, limit: int) -> tuple[tuple[GameId, bytes], ...]:
         """The newest unfinished games but the present one, each with the hash of its last row."""

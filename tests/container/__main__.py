@@ -6,14 +6,13 @@ import shutil
 import signal
 import sys
 import tempfile
-import time
 from pathlib import Path
-from typing import NamedTuple
 
 from container.commands import CommandFailedError, run
 from container.machine import Machine, MachineError
+from container.outcomes import Outcome, outcome_of, tell
 from container.rig import TOOLS, Rig
-from container.scenarios import SCENARIOS, Scenario
+from container.scenarios import SCENARIOS
 from container.tree import base_tree, copy_of, repository
 
 HERE = Path(__file__).parent
@@ -26,13 +25,6 @@ STAND_INS = (
     "Debian has neither gpiozero 2 nor lgpio: python3-gpiozero and python3-lgpio, which "
     "Raspberry Pi OS has, are built from PyPI here"
 )
-
-
-class Outcome(NamedTuple):
-    scenario: str
-    seconds: float
-    seen: tuple[str, ...]
-    failure: str  # "" when all was well
 
 
 def main(build: Path) -> int:
@@ -53,7 +45,7 @@ def main(build: Path) -> int:
             outcomes = live_through(Rig(machine, package, newer))
             if any(outcome.failure for outcome in outcomes):
                 print(machine.run("journalctl", "--no-pager", "--unit=dicetower", "--lines=60"))
-    return tell(outcomes)
+    return tell("unit-test", outcomes)
 
 
 def lacks() -> str:
@@ -89,29 +81,6 @@ def newer_than(package: Path, place: Path) -> Path:
 def live_through(rig: Rig) -> list[Outcome]:
     """All scenarios in their order. One that fails is told, and the next is tried."""
     return [outcome_of(scenario, rig) for scenario in SCENARIOS]
-
-
-def outcome_of(scenario: Scenario, rig: Rig) -> Outcome:
-    began, seen, failure = time.monotonic(), list[str](), ""
-    try:
-        seen.extend(scenario(rig))
-    except (MachineError, OSError, ValueError, LookupError) as error:
-        failure = f"{type(error).__name__}: {error}"
-    return Outcome(scenario.__name__, time.monotonic() - began, tuple(seen), failure)
-
-
-def tell(outcomes: list[Outcome]) -> int:
-    """Print the table and, as the last line, how it ended."""
-    for outcome in outcomes:
-        name, lines = f"{outcome.scenario:10} {outcome.seconds:5.1f} s", list(outcome.seen)
-        if outcome.failure:
-            lines.append(f"FAILED: {outcome.failure}")
-        for line in lines:
-            print(f"{name:19} {line}")
-            name = ""
-    failed = [outcome.scenario for outcome in outcomes if outcome.failure]
-    print(f"unit-test: FAILED: {', '.join(failed)}" if failed else "unit-test: all is well")
-    return 1 if failed else 0
 
 
 if __name__ == "__main__":

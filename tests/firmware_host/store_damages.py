@@ -54,6 +54,7 @@ def put_over(file: Path, before: bytes, after: bytes) -> None:
     overwrite(file, file.read_bytes().index(before), after)
 
 
+# What leaves a file that cannot be trusted.
 DAMAGES: dict[str, Callable[[Path], None]] = {
     "no database at all": lambda file: overwrite(file, 0, b"\0" * 512),
     "text": lambda file: replace(file, b"hello " * 1000),
@@ -65,24 +66,31 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
     ),
     "letters of the schema": lambda file: put_over(file, b"CREATE TRIGGER", b"CR\xf3\xa5TE"),
     "a word of the schema": lambda file: put_over(file, b"INSERT OR REPLACE", b"INSERT OR X"),
-    "another throw": lambda file: change(
-        file, "UPDATE actions SET action = replace(action, '1,2', '6,6') WHERE game = 2"
-    ),
-    "a missing throw": lambda file: change(file, "DELETE FROM actions WHERE game = 2 AND seq = 9"),
-    "a time beyond all": lambda file: change(file, "UPDATE actions SET at = 9e999"),
-    "a game that is missing": lambda file: change(file, "INSERT INTO unfinished VALUES (9, x'00')"),
-    "a present game that is missing": lambda file: change(file, "UPDATE present SET game = 9"),
-    "text that is not JSON": lambda file: change(file, "UPDATE games SET header = '{'"),
-    "text that is not UTF-8": lambda file: change(
-        file, "UPDATE actions SET action = CAST(x'ff' AS TEXT) WHERE game = 2 AND seq = 9"
-    ),
-    "a header of another game": lambda file: change(
-        file, "DELETE FROM unfinished", "UPDATE games SET header = '[]'"
-    ),
     "no results": lambda file: change(file, "DROP VIEW results"),
     "another program's tables": lambda file: change(
         file, "CREATE TABLE recipes (name TEXT)", "PRAGMA user_version = 0"
     ),
+}
+
+# What was done to a game, in a file that is sound.
+GAME_DAMAGES: dict[str, Callable[[Path], None]] = {
+    "another throw": lambda file: change(
+        file, "UPDATE actions SET action = replace(action, '1,2', '6,6') WHERE game = 2"
+    ),
+    "a missing throw": lambda file: change(file, "DELETE FROM actions WHERE game = 2 AND seq = 9"),
+    "a time beyond all": lambda file: change(file, "UPDATE actions SET at = 9e999 WHERE game = 2"),
+    "an end that is missing": lambda file: change(file, "UPDATE unfinished SET hash = x'00'"),
+    "a present game that is missing": lambda file: change(file, "UPDATE present SET game = 9"),
+    "text that is not JSON": lambda file: change(
+        file, "UPDATE games SET header = '{' WHERE id = 2"
+    ),
+    "text that is not UTF-8": lambda file: change(
+        file, "UPDATE actions SET action = CAST(x'ff' AS TEXT) WHERE game = 2 AND seq = 9"
+    ),
+    "a header of another game": lambda file: change(
+        file, "UPDATE games SET header = '[]' WHERE id = 2"
+    ),
+    "a missing header": lambda file: change(file, "DELETE FROM games WHERE id = 2"),
 }
 
 

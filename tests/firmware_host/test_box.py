@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from boxes import TUMBLED, scripted_box, seeded_box, start, throw
+from stored_games import unfinished
 
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
@@ -116,7 +117,7 @@ def test_a_throw_is_in_the_store_before_its_dice_are_seen() -> None:
     seen = []
 
     def look() -> None:
-        stored = box.store.unfinished()
+        stored = unfinished(box.store)
         assert stored is not None
         if isinstance(box.view.body, Throw) and box.box.flow.tumble and box.box.flow.tumble.dice:
             seen.append(stored.entries[-1].action)

@@ -104,6 +104,37 @@ def test_play_without_a_terminal_says_what_to_do(capsys: pytest.CaptureFixture[s
     assert "dicetower demo" in err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["play", "--state", "file"], "Directory 'file' is a file"),
+        (["play", "--state", "file/x"], "file/x: Not a directory; give another place with --state"),
+        (["play", "--sensor", "file"], "file is no serial port: name the sensor's"),
+        (["play", "--sensor", "."], ". is no serial port: name the sensor's"),
+        (["demo", "--frames", "file"], "Directory 'file' is a file"),
+        (["demo", "--frames", "file/x"], "file/x: Not a directory; give another place"),
+        (["demo", "--gif", "."], "File '.' is a directory"),
+        (["demo", "--gif", "box.png"], "box.png would be no .png: let it end with .gif"),
+    ],
+)
+def test_a_path_of_the_wrong_kind_is_wrong_use(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    told: str,
+) -> None:
+    pytest.importorskip("textual")
+    monkeypatch.setattr("firmware_host.cli.box._has_terminal", lambda: True)
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    status, out, err = run(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert told in err
+    assert ONE_LINE.fullmatch(err)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
 def test_a_box_whose_games_are_in_use_does_not_start(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

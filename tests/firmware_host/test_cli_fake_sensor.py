@@ -324,7 +324,13 @@ def test_a_refused_result_is_told_and_a_repeated_one_is_not(told: Told) -> None:
         ("dark of", "of is neither on nor off; it is: dark [off]"),
         ("nudge 3 6", "there is no die 3 among 0: throw or place dice first"),
         ("plug in", "1 words are too many; it is: plug"),
+        ("lean 9", "there is no die 9 in a throw of 6; it is: lean DIE"),
+        ("stack 7", "there is no die 7 in a throw of 6; it is: stack DIE"),
+        ("miss 12", "there is no die 12 in a throw of 6; it is: miss [DIE]"),
+        ("unsure 7 50", "there is no die 7 in a throw of 6; it is: unsure DIE PERCENT"),
+        ("take 3", "there is no die 3 among 0: throw or place dice first"),
         ("wait", "0 words are too few; it is: wait armed|SECONDS"),
+        ("wait 601", "601 is more than 600 seconds; it is: wait armed|SECONDS"),
         ("wait long", "long is neither armed nor a number of seconds; it is: wait armed|SECONDS"),
     ],
 )
@@ -334,6 +340,24 @@ def test_a_wrong_command_is_told_with_what_is_right(
     with pytest.raises(CommandError) as caught:
         carry_out(bench, line)
     assert str(caught.value) == complaint
+
+
+def test_a_die_that_the_awaited_throw_will_not_have_is_refused(bench: Bench, host: Host) -> None:
+    host.ask_for(2)
+    with pytest.raises(CommandError, match="there is no die 3 in a throw of 2; it is: lean DIE"):
+        carry_out(bench, "lean 3")
+    do(bench, "throw 1 2")
+    assert host.take().dice == (1, 2)
+    do(bench, "lean 6")  # the throw after it may have six
+
+
+def test_more_dice_than_a_line_has_room_for_are_refused(bench: Bench, told: Told) -> None:
+    do(bench, "place 1 2 3 4 5 6", "place 1 2 3 4 5")
+    with pytest.raises(CommandError, match=r"11 dice lie there, of 12 at most; it is: place"):
+        carry_out(bench, "place 1 1")
+    assert len(bench.faces) == 11
+    do(bench, "extra 1", "throw 1 2 3 4 5 6 1 2 3 4 5 6")
+    assert told.texts == ["12 dice lie there, of 12 at most"]
 
 
 def test_nothing_and_remarks_are_nothing(bench: Bench) -> None:

@@ -112,7 +112,7 @@ def test_the_list_begins_with_the_newest(some: Games) -> None:
     status, out, err = some("list")
     assert (status, err) == (0, "")
     assert [" ".join(line.split()) for line in out.splitlines()] == [
-        "3 no date zilch-5000 over Aino 1050, Bruno 0; throws: 1 by mended",
+        "3 no date zilch-5000 over Aino 1050, Bruno 0; Aino won; throws: 1 by mended",
         "2 no date zilch-5000 not over Aino 1050, Bruno 0; throws: 1 by mended, 1 by sensor",
         f"1 {local_time(1_700_000_000)} zilch-5000 given up Aino 0, Bruno 0; throws: 1 by sensor",
     ]
@@ -133,12 +133,45 @@ def test_the_list_for_programs(some: Games) -> None:
         "rules": "zilch-5000",
         "players": ["Aino", "Bruno"],
         "scores": [1050, 0],
+        "winners": [0],
         "ended": "over",
         "ended_at": 1_700_000_900.5,
         "throws": {"mended": 1},
         "hash": last_hash(some, 3),
     }
-    assert (running["ended"], running["scores"]) == (None, [1050, 0])
+    assert (running["ended"], running["scores"], running["winners"]) == (None, [1050, 0], None)
+
+
+@pytest.fixture
+def thrown_off(games: Games) -> Games:
+    """A tie at 1050 points, which the second player won by a throw."""
+    header = {**HEADER, "options": {"target": 1000, "reach": "reach"}}
+    turn: list[dict[str, Any]] = [
+        {"do": "roll", "dice": [1, 1, 1, 5, 3, 4]},
+        {"do": "keep", "dice": [1, 1, 1, 5]},
+        {"do": "bank"},
+    ]
+    actions = [
+        *turn,
+        *turn,
+        {"do": "roll", "dice": [1, 3, 3, 4, 6, 6]},
+        {"do": "roll", "dice": [1, 1, 3, 4, 6, 6]},
+    ]
+    with Store.open(games.file) as store:
+        entries = [Entry(seq, action) for seq, action in enumerate(actions, 1)]
+        store.begin(header, entries, Ending("over", (1050, 1050)))
+    return games
+
+
+@pytest.mark.parametrize("command", [["list"], ["show", "1"]])
+def test_who_won_a_tie_by_a_throw_is_told(thrown_off: Games, command: list[str]) -> None:
+    assert "Aino 1050, Bruno 1050; Bruno won;" in thrown_off(*command)[1].splitlines()[0]
+
+
+def test_programs_are_told_the_winners_seats(thrown_off: Games) -> None:
+    assert [line["winners"] for line in thrown_off.json("list")] == [[1]]
+    assert thrown_off.json("show", "1")["winners"] == [1]
+    assert json.loads(thrown_off("export", "1", "--format", "json")[1])["winners"] == [1]
 
 
 def last_hash(games: Games, game: int) -> str:
@@ -230,6 +263,54 @@ def test_verify_says_which_row_of_which_game_was_changed(some: Games) -> None:
     assert some("show", "2") == (1, "", f"dicetower: {told}\n")
 
 
+def test_verify_says_of_which_game_the_header_was_removed(some: Games) -> None:
+    code = last_hash(some, 2)
+    change(some.file, "DELETE FROM games WHERE id = 2")
+    told = "Game 2 is not what was stored: the header was removed."
+    assert some("verify") == (1, f"{told}\n", "")
+    assert some("verify", code) == (1, f"Game 2: row 8, its last row.\n{told}\n", "")
+
+
+@pytest.mark.parametrize("form", ["record", "csv", "json"])
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        (
+            "UPDATE actions SET token = 9 WHERE game = 2 AND seq = 1",
+            "Game 2 is not what was stored: row 1 was changed.",
+        ),
+        (
+            "UPDATE actions SET action = CAST(x'ff' AS TEXT) WHERE game = 2 AND seq = 3",
+            "Game 2 is not what was stored: row 3 was changed.",
+        ),
+    ],
+)
+def test_all_games_but_a_damaged_one_are_exported(
+    some: Games, tmp_path: Path, form: str, statement: str, why: str
+) -> None:
+    change(some.file, statement)
+    place = tmp_path / "exported"
+    left_out = f"dicetower: {why} It is left out.\n"
+    assert some("export", "--all", "--format", form, "-o", place) == (1, "", left_out)
+    texts = place.iterdir() if form == "record" else [place]
+    assert len("".join(text.read_text() for text in texts)) > 100
+
+
+def test_a_game_whose_rules_are_gone_is_left_out_of_a_table(some: Games, tmp_path: Path) -> None:
+    with Store.open(some.file) as store:
+        store.begin({**HEADER, "rules": "/no/rules.toml"}, MENDED)
+    status, out, err = some("export", "--all", "--format", "csv")
+    assert (status, err.count("\n")) == (1, 1)
+    assert "game 4 cannot be played any more" in err
+    assert len(out.splitlines()) == 1 + 2 + 8 + 7
+
+
+def test_a_time_that_no_calendar_has_is_no_date(games: Games) -> None:
+    with Store.open(games.file) as store:
+        store.begin(HEADER, at=1e300)
+    assert "no date" in games("list")[1]
+
+
 @pytest.mark.parametrize("form", [str, str.upper, str.lower, lambda text: text[:16]])
 def test_verify_takes_a_hash_in_any_case_and_length(
     some: Games, form: Callable[[str], str]
@@ -307,11 +388,10 @@ def test_while_the_box_runs_games_are_read_and_none_is_deleted(some: Games) -> N
         store.begin(HEADER)
         assert len(some.json("list")) == 4
         assert some("verify")[0] == 0
-        assert some("delete", "2", "--yes") == (
-            1,
-            "",
-            "dicetower: the box is running; stop it with: sudo systemctl stop dicetower\n",
-        )
+        status, out, err = some("delete", "2", "--yes")
+        assert (status, out) == (1, "")
+        assert f"{some.file} is in use by process {os.getpid()}; stop that one first." in err
+        assert err.endswith("sudo systemctl stop dicetower\n")
         assert store.load(store.history(1)[0].id).ending is not None
 
 
@@ -346,6 +426,11 @@ def test_a_file_that_cannot_be_used_is_told_and_left_alone(
         "games.lock",
         "games.sqlite3",
     ]
+
+
+@pytest.mark.parametrize("command", ["show", "export", "delete"])
+def test_a_number_beyond_all_games_is_wrong_use(some: Games, command: str) -> None:
+    assert some(command, str(2**63))[0] == 2
 
 
 @pytest.mark.parametrize("command", ["show", "export", "verify", "delete"])

@@ -143,6 +143,8 @@ def _bars(picture: Image.Image, row: int) -> int:
         (["test", "short"], "short: 9 bytes are too few to judge; give 1280 or more"),
         (["test", "good", "--bytes", "1000"], "1000 is not in the range"),
         (["test", "good", "--plot", "no/such.png"], "give another place for the picture"),
+        (["test", "good", "--plot", "x.gif"], "x.gif would be no .gif: let it end with .png"),
+        (["test", "good", "--plot", "."], "'.' is a directory"),
         (["collect", "raw"], "Missing option '--bytes'"),
         (["collect", "raw", "--bytes", "0"], "0 is not in the range"),
         ([], ""),
@@ -231,8 +233,21 @@ def test_a_folder_is_refused_before_anything_is_collected(
     place.mkdir()
     status, _, err = rng("collect", place, "--bytes", "60")
     assert status == 2
-    assert f"{place}: Is a directory; give another place for the bytes" in err
+    assert f"'{place}' is a directory" in err
     assert not list(tmp_path.glob("*.part"))
+    os.close(pipe)
+
+
+def test_a_place_that_cannot_be_written_is_called_what_the_user_called_it(
+    rng: Rng, pipe: int, tmp_path: Path
+) -> None:
+    os.write(pipe, GOOD)
+    place = tmp_path / "nowhere" / "x"
+    assert rng("collect", place, "--bytes", "60") == (
+        2,
+        "",
+        f"dicetower: {place}: No such file or directory; give another place for the bytes\n",
+    )
     os.close(pipe)
 
 

@@ -199,11 +199,17 @@ def test_a_port_that_may_not_be_opened_is_told_at_once(
 
 
 def test_what_is_no_serial_port_is_told_at_once(
-    link: Path, capsys: pytest.CaptureFixture[str]
+    link: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     link.touch()
-    run = Run(capsys, "--port", link)
-    assert run.status == 1
+    for place in (link, link.parent):
+        run = Run(capsys, "--port", place)
+        assert (run.status, run.out) == (2, "")
+        assert f"{place} is no serial port" in run.err
+    settings = tmp_path / "dicetower.toml"
+    settings.write_text(f'[sensor]\nport = "{link}"\n')
+    run = Run(capsys, "--settings", settings)
+    assert (run.status, run.out) == (1, "")
     assert "see that it is a serial port" in run.err
 
 

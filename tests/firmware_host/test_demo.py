@@ -1,17 +1,19 @@
 """A whole game by itself: the robot, its film, and what `dicetower demo` makes of both."""
 
-from itertools import accumulate
+import re
+from itertools import accumulate, groupby
 from pathlib import Path
 
 import pytest
 from boxes import scripted_box, seeded_box
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageSequence
 
 from firmware_host.demo import demo, gif, robot
 from firmware_host.demo.film import Film, Shot
-from firmware_host.demo.portrait import portrait
+from firmware_host.demo.portrait import PANEL as CORNER
+from firmware_host.demo.portrait import PIXEL, portrait
 from firmware_host.demo.robot import Robot
 from firmware_host.fakebox import FakeBox
 from firmware_host.view import Over, Say
@@ -21,6 +23,8 @@ from rules import load, preset_names
 BLANK = (2, 3, 4, 6, 2, 3)
 STRAIGHT = (1, 2, 3, 4, 5, 6)
 PANEL = (128, 64)
+ROOT = Path(__file__).parents[2]
+LIT = [0] * 128 + [255] * 128  # what is bright, of each level of grey
 
 
 def played(box: FakeBox, game: str, players: int = 2) -> Over:
@@ -230,6 +234,26 @@ def test_the_gif_loops_and_is_small(tmp_path: Path) -> None:
     with Image.open(file) as image:
         assert image.info["loop"] == 0
         assert image.n_frames > 20  # type: ignore[attr-defined]
+
+
+def shown_in(file: Path) -> list[bytes]:
+    """What a GIF shows on the panel, each picture once."""
+    width, height = PANEL
+    edges = (*CORNER, CORNER[0] + width * PIXEL, CORNER[1] + height * PIXEL)
+    with Image.open(file) as image:
+        frames = [frame.convert("L").crop(edges) for frame in ImageSequence.Iterator(image)]
+    pictures = [frame.resize(PANEL, Image.Resampling.NEAREST) for frame in frames]
+    return [bits for bits, _ in groupby(picture.point(LIT).tobytes() for picture in pictures)]
+
+
+def test_the_picture_of_the_readme_is_what_its_command_makes_today(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    (seed,) = re.findall(r"`demo --seed (\d+) --gif docs/demo.gif`", readme)
+    demo("zilch", int(seed), None, tmp_path / "demo.gif")
+    fresh = shown_in(tmp_path / "demo.gif")
+    assert len(fresh) > 20
+    is_fresh = shown_in(ROOT / "docs/demo.gif") == fresh
+    assert is_fresh, f"make it anew: dicetower demo --seed {seed} --gif docs/demo.gif"
 
 
 def test_unknown_rules_are_an_error_that_names_the_known_ones() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from stored_games import unfinished
 
 from firmware_host.screens.start import start_picture
 from firmware_host.store.store import Store
@@ -72,7 +73,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 def actions(folder: Path) -> list[object]:
     with Store.open(folder / "games.sqlite3") as store:
-        stored = store.unfinished()
+        stored = unfinished(store)
         assert stored is not None
         return [entry.action for entry in stored.entries]
 

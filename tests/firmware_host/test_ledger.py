@@ -5,12 +5,15 @@ from pathlib import Path
 
 import pytest
 from boxes import scripted_box, start, throw
+from stored_games import unfinished
 
 from firmware_host.box import RESAVE
 from firmware_host.flow.effects import Abandon, Begin, Record
 from firmware_host.ledger import Ledger
 from firmware_host.store import store as module
 from firmware_host.store.errors import StoreDamagedError, StoreError
+from firmware_host.store.files import database_in, lock_of
+from firmware_host.store.opening import open_store
 from firmware_host.store.store import Store
 from firmware_host.view import Say
 
@@ -59,7 +62,7 @@ def test_what_happened_has_the_time_at_which_it_did_though_it_was_saved_later(st
 
 def test_a_game_that_is_taken_up_began_when_it_did(store: Store) -> None:
     Ledger(store, lambda: 10.0).write(HEADER)
-    stored = store.unfinished()
+    stored = unfinished(store)
     assert stored is not None
     ledger = Ledger(store, lambda: 20.0)
     ledger.take_up(stored, None)
@@ -69,11 +72,33 @@ def test_a_game_that_is_taken_up_began_when_it_did(store: Store) -> None:
     assert (stored.at, stored.entries[0].at) == (10.0, 20.0)
 
 
+def test_what_is_played_of_a_game_that_could_only_be_read_follows_in_it(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        ledger = Ledger(store)
+        ledger.write(HEADER)
+        ledger.write(ROLL)
+    lock = lock_of(database_in(tmp_path))
+    lock.unlink()
+    lock.mkdir()
+    with open_store(tmp_path) as store:
+        ledger = Ledger(store)
+        left = ledger.left()
+        assert left is not None
+        ledger.take_up(left, None)
+        ledger.write(BANK)
+        assert ledger.code is None
+        lock.rmdir()
+        assert ledger.try_again()
+        assert [game for game, _ in store.others(9)] == []
+        assert len(store.load(left.id).entries) == 3
+        assert ledger.code is not None
+
+
 def test_a_game_given_up_is_ended(store: Store) -> None:
     ledger = Ledger(store)
     ledger.write(HEADER)
     ledger.write(Abandon((0,)))
-    assert store.unfinished() is None
+    assert unfinished(store) is None
 
 
 def test_a_game_that_is_meant_for_memory_is_neither_saved_nor_not() -> None:
@@ -114,7 +139,7 @@ def test_the_box_plays_on_and_says_not_saved_until_the_disk_is_well(store: Store
     box.press("roll")
     throw(box)
     assert box.view.note is None
-    stored = store.unfinished()
+    stored = unfinished(store)
     assert stored is not None
     assert [entry.action["do"] for entry in stored.entries] == ["roll", "keep", "roll", "roll"]
 

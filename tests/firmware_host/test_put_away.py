@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from menu_presses import choose, enter, items
 from profile_boxes import started
+from stored_games import unfinished
 
 from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
@@ -296,7 +297,7 @@ def test_a_game_that_could_not_be_put_away_is_as_soon_as_the_disk_is_well(table:
     table.store._db.execute("PRAGMA query_only = 0")
     box.wait(6.0)
     assert listed(box) == [1]
-    assert table.store.unfinished() is None
+    assert unfinished(table.store) is None
 
 
 def test_games_that_have_ended_are_not_offered(table: Table) -> None:
@@ -427,7 +428,9 @@ def test_a_file_that_cannot_be_read_is_set_aside_and_the_game_goes_on(
     items(box)
     assert listed(box) == []
     assert list(table.folder.glob("*damaged*"))
-    assert table.box().view == box.view
+    assert (box.view.note, box.box.ledger.saved) == (Say("note.damaged"), True)
+    assert box.box.ledger.game is not None
+    assert table.box().view == box.view._replace(note=None)
 
 
 def unreadable(_: Store, game: GameId) -> StoredGame:

@@ -8,6 +8,7 @@ from boxes import seeded_box
 from PIL import Image
 from screen_examples import CODE, LONGEST, USUAL
 from screen_looks import WORDS
+from stored_games import last_over
 
 from firmware_host.demo.robot import Robot
 from firmware_host.fakebox import FakeBox
@@ -63,7 +64,7 @@ def test_a_saved_game_ends_with_the_beginning_of_its_last_hash(
 ) -> None:
     with Store.open(tmp_path / "games.sqlite3") as store:
         box = finished_box(store)
-        stored = store.last_over()
+        stored = last_over(store)
         assert stored is not None
         assert over(box).code == code_of(store.last_hash(stored.id))
         again = seeded_box(1, store=store, profile=profile)

@@ -12,6 +12,7 @@ from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
 from firmware_host.store.errors import StoreError
 from firmware_host.store.store import Store
+from firmware_host.view import Say
 from hw.events import BUTTONS, Button
 from rules import load
 
@@ -73,19 +74,6 @@ def test_a_throw_still_tumbling_is_shown_when_the_box_is_back(life: Life) -> Non
     start(box)
     box.press("roll")
     assert life.box().view.body.dice == THROW  # type: ignore[union-attr]
-
-
-def test_dice_that_were_kept_to_throw_the_rest_are_thrown(life: Life) -> None:
-    box = life.box(THROW, (6, 6, 6, 2))
-    start(box)
-    throw(box)
-    box.box.flow.press("roll", now=box.clock.now())
-    keep, _request = box.box.flow.take_effects()
-    box.box.ledger.write(keep)  # type: ignore[arg-type]
-    back = life.box((6, 6, 6, 2))
-    assert back.screen == "throw"
-    back.wait(1.2)
-    assert back.view.body.turn == 750  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("presses", [(), ("left",), ("right",), ("left", "right"), ("keep",)])
@@ -150,7 +138,7 @@ def test_the_choice_is_there_again_behind_the_menu(life: Life) -> None:
 
 
 @pytest.mark.parametrize("where", ["finished", "unfinished"])
-def test_a_game_that_was_tampered_with_is_set_aside_and_the_box_plays_on(
+def test_a_game_that_was_tampered_with_is_left_out_and_the_box_plays_on(
     life: Life, where: str
 ) -> None:
     straight = (1, 2, 3, 4, 5, 6)
@@ -165,11 +153,12 @@ def test_a_game_that_was_tampered_with_is_set_aside_and_the_box_plays_on(
     assert life.store is not None
     life.store._db.execute("UPDATE actions SET action = replace(action, '1,2', '6,6')")
     back = life.box(straight)
-    assert back.screen == "attract"
+    assert (back.screen, back.view.note) == ("attract", Say("note.damaged"))
     start(back, game=3, players=1)
     throw(back)
     assert back.view.note is None
-    assert list(life.folder.glob("*damaged*"))
+    assert not list(life.folder.glob("*damaged*"))
+    assert life.box().view == back.view
 
 
 def test_games_that_cannot_be_read_do_not_end_the_box(
@@ -180,7 +169,7 @@ def test_games_that_cannot_be_read_do_not_end_the_box(
 
     start(life.box())
     with monkeypatch.context() as trouble:
-        trouble.setattr(Store, "unfinished", fails)
+        trouble.setattr(Store, "present", fails)
         box = life.box()
     assert box.screen == "attract"
     assert caplog.messages == ["the disk fails. No game is taken up."]

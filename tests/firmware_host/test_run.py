@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 from gpiozero import GPIOZeroError
 from gpiozero.pins.mock import MockFactory
-from store_damages import DAMAGES, keep_games
+from store_damages import DAMAGES, GAME_DAMAGES, ROWS, keep_games
 
 from firmware_host import panels, runtime
 from firmware_host.closed import stopped
@@ -27,6 +27,7 @@ from firmware_host.stopping import stopped_by_signals
 from firmware_host.store.errors import StoreBusyError
 from firmware_host.store.files import database_in
 from firmware_host.store.opening import open_store
+from firmware_host.store.rows import GameId
 from firmware_host.store.store import Store
 from firmware_host.view import View
 from firmware_host.words import LANGUAGES, Words
@@ -88,6 +89,19 @@ def test_whatever_became_of_the_games_the_box_starts_and_saves(
         assert (store.notice, store.present()) == (None, None)
 
 
+@pytest.mark.parametrize("damage", GAME_DAMAGES.values(), ids=GAME_DAMAGES.keys())
+def test_whatever_became_of_the_game_that_was_played_the_others_stay(
+    bench: Bench, tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    file = database_in(tmp_path)
+    keep_games(file)
+    damage(file)
+    bench.run()
+    assert not list(tmp_path.glob("*damaged*"))
+    with Store.open(file) as store:
+        assert (store.present(), store.load(GameId(1)).entries) == (None, tuple(ROWS))
+
+
 def test_where_no_folder_can_be_made_only_the_pins_are_done_without(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,7 +117,7 @@ def test_where_no_folder_can_be_made_only_the_pins_are_done_without(
         bench.events.put(Stop())
         return False
 
-    monkeypatch.setattr(logging.getLogger("firmware_host.box"), "filters", [hear])
+    monkeypatch.setattr(logging.getLogger("firmware_host.lost_parts"), "filters", [hear])
     bench.run()
     assert len(bench.pictures) > 1
     assert "no folder for lgpio's pipe (No usable temporary directory found)" in said[0]

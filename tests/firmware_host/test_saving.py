@@ -15,7 +15,7 @@ from firmware_host.ledger import MOST_GAMES, Ledger
 from firmware_host.store import opening
 from firmware_host.store import store as module
 from firmware_host.store.errors import StoreDamagedError, StoreError
-from firmware_host.store.files import database_in
+from firmware_host.store.files import database_in, lock_of
 from firmware_host.store.opening import open_store
 from firmware_host.store.rows import Ending, Entry
 from firmware_host.store.store import Store
@@ -147,8 +147,41 @@ def test_a_folder_that_comes_while_nobody_plays_is_taken_up(bench: Bench) -> Non
     bench.keep_games(bench.folder)
     box.wait(RESAVE)
     assert box.view.note is None
+    assert (box.screen, box.box.ledger.game) == ("choose", 2)
+    assert bench.games() == [("kcd", 1), ("kcd", 1)]
+
+
+def test_a_folder_that_comes_while_a_game_is_set_up_has_its_game_among_the_others(
+    bench: Bench,
+) -> None:
+    take_disk(bench)
+    box = bench.box()
+    box.press("roll")
+    bench.disk.unlink()
+    bench.keep_games(bench.folder)
+    box.wait(RESAVE)
+    assert box.screen == "new_game"
+    assert [other.id for other in box.box.flow.others] == [2]
+
+
+def test_a_game_that_can_only_be_read_at_the_start_goes_on_and_is_saved_when_it_can_be(
+    bench: Bench,
+) -> None:
+    box = bench.box()
     start(box)
-    assert bench.games() == [("kcd", 1), ("kcd", 1), ("zilch", 0)]
+    throw(box)
+    box.press("keep", "right")
+    bench.close()
+    lock = lock_of(database_in(bench.folder))
+    lock.unlink()
+    lock.mkdir()  # the folder is of no use, and all in it can be read
+    back = bench.box()
+    assert back.view == box.view._replace(note=NOT_SAVED)
+    lock.rmdir()
+    back.wait(RESAVE)
+    assert back.view.note is None
+    assert back.box.ledger.game == box.box.ledger.game
+    assert bench.games() == [("zilch", 1)]
 
 
 def delete_all(bench: Bench) -> None:
@@ -337,8 +370,7 @@ def test_a_damaged_game_that_cannot_be_set_aside_at_the_start_is_later(
 
     bench.keep_games(bench.folder)
     with monkeypatch.context() as trouble:
-        trouble.setattr(Store, "last_over", damaged)
-        trouble.setattr(Store, "unfinished", damaged)
+        trouble.setattr(Store, "present", damaged)
         trouble.setattr(module, "set_aside", refused)
         box = bench.box()
         start(box)

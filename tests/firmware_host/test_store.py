@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from stored_games import last_over, unfinished
 
 from firmware_host.store import reading, writing
 from firmware_host.store.connection import connect_memory
@@ -39,7 +40,7 @@ def finish(store: Store, *scores: int) -> GameId:
 
 
 def test_a_new_store_has_nothing_to_tell(store: Store) -> None:
-    assert store.unfinished() is None
+    assert unfinished(store) is None
     assert store.newest_header() is None
     assert store.best() is None
     assert store.history(10) == ()
@@ -53,7 +54,7 @@ def test_a_game_is_taken_up_as_it_was_left(file: Path) -> None:
         store.append(game, [ROLL])
         store.append(game, [KEEP, BANK])
     with Store.open(file) as store:
-        found = store.unfinished()
+        found = unfinished(store)
         assert found is not None
         assert (found.id, found.header, found.at) == (game, HEADER, 1_700_000_000)
         assert found.entries == (ROLL, KEEP, BANK)
@@ -64,7 +65,7 @@ def test_a_game_is_taken_up_as_it_was_left(file: Path) -> None:
 def test_the_winning_bank_and_the_ending_are_stored_together(store: Store) -> None:
     game = store.begin(HEADER)
     store.append(game, [ROLL, KEEP, BANK], ending=OVER)
-    assert store.unfinished() is None
+    assert unfinished(store) is None
     assert store.load(game).ending == OVER
     assert store.load(game).entries == (ROLL, KEEP, BANK)
 
@@ -76,11 +77,11 @@ def present(store: Store) -> GameId | None:
 
 def test_of_several_unfinished_games_the_one_begun_last_is_the_present_one(store: Store) -> None:
     first, second = store.begin(HEADER), store.begin(HEADER)
-    assert (found := store.unfinished()) is not None
+    assert (found := unfinished(store)) is not None
     assert found.id == second
     assert store.others(9) == ((first, store.last_hash(first)),)
     store.end(second, "given_up", (0, 0))
-    assert (store.unfinished(), present(store)) == (None, second)
+    assert (unfinished(store), present(store)) == (None, second)
 
 
 def test_another_game_is_the_present_one_once_it_is_played(file: Path) -> None:
@@ -88,11 +89,11 @@ def test_another_game_is_the_present_one_once_it_is_played(file: Path) -> None:
         first, second = store.begin(HEADER), store.begin(HEADER)
         store.play(first)
     with Store.open(file) as store:
-        assert (found := store.unfinished()) is not None
+        assert (found := unfinished(store)) is not None
         assert found.id == first
         assert [game for game, _ in store.others(9)] == [second]
         store.append(first, [ROLL, KEEP, BANK], ending=OVER)
-        assert (found := store.last_over()) is not None
+        assert (found := last_over(store)) is not None
         assert found.id == first
 
 
@@ -101,7 +102,7 @@ def test_a_game_that_was_put_away_is_one_of_the_others(file: Path) -> None:
         games = [store.begin(HEADER) for _ in range(3)]
         store.play(None)
     with Store.open(file) as store:
-        assert (store.unfinished(), present(store)) == (None, None)
+        assert (unfinished(store), present(store)) == (None, None)
         assert [game for game, _ in store.others(9)] == games[::-1]
         assert [game for game, _ in store.others(2)] == games[:0:-1]
         store.delete(games[1])
@@ -121,7 +122,7 @@ def test_an_action_after_the_ending_takes_the_game_up_again(store: Store) -> Non
     game = store.begin(HEADER)
     store.append(game, [ROLL, KEEP, BANK], ending=OVER)
     store.append(game, [Entry(4, {"do": "undo"})])
-    assert (found := store.unfinished()) is not None
+    assert (found := unfinished(store)) is not None
     assert (found.id, found.ending) == (game, None)
     assert (store.best(), store.history(10)) == (None, ())
     again = Ending("over", (15100, 14000))
@@ -222,7 +223,7 @@ def test_games_in_memory_are_kept_but_not_saved() -> None:
     with Store.memory() as store:
         game = store.begin(HEADER)
         store.append(game, [ROLL])
-        assert (found := store.unfinished()) is not None
+        assert (found := unfinished(store)) is not None
         assert found.entries == (ROLL,)
         assert (store.saved, store.path) == (False, None)
 
@@ -290,7 +291,7 @@ def play(db: sqlite3.Connection, score: int = 0, boot: str = "now") -> None:
 @pytest.mark.parametrize(
     "ask",
     [
-        reading.unfinished,
+        reading.present,
         lambda db: reading.others(db, 5),
         reading.newest_header,
         reading.best,

@@ -129,6 +129,18 @@ def test_a_reader_does_not_keep_a_box_from_starting(folder: Path) -> None:
         assert archive.games() == (2, 1)
 
 
+def test_all_answers_are_of_one_moment(folder: Path) -> None:
+    file = folder / "games.sqlite3"
+    with Store.open(file) as store:
+        game = store.begin(HEADER, ROWS[:3])
+        with open_archive(file) as archive:
+            seen = archive.games()
+            store.append(game, ROWS[:9])
+            store.delete(store.begin(HEADER))
+            assert (archive.games(), len(archive.load(game).entries)) == (seen, 3)
+            assert archive.fault_of(game) is None
+
+
 def test_a_file_of_an_earlier_version_is_read_and_left_as_it_is(folder: Path) -> None:
     file = folder / "games.sqlite3"
     begun_as_version_1(file)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from store_damages import change
+from stored_games import last_over, unfinished
 
 from firmware_host.store.archive import open_archive
 from firmware_host.store.rows import Ending, Entry, GameId
@@ -213,7 +214,7 @@ def test_a_file_of_the_first_version_is_brought_up_to_date_and_keeps_its_games(f
         assert (store.notice, store.check()) == (None, None)
         assert store.best() == ("Äiti", 15050)
         assert [line.id for line in store.history(5)] == [1]
-        found = store.unfinished()
+        found = unfinished(store)
         assert found is not None
         assert (found.id, found.entries[0].source) == (2, "sensor")
         store.append(found.id, [Entry(2, {"do": "keep", "dice": [1]})])
@@ -243,18 +244,18 @@ def test_the_number_of_a_deleted_game_is_not_used_again(file: Path) -> None:
         for game in (3, 2, 1):
             store.delete(GameId(game))
     with Store.open(file) as store:
-        assert (store.unfinished(), store.last_over(), store.newest_header()) == (None, None, None)
+        assert (unfinished(store), last_over(store), store.newest_header()) == (None, None, None)
         assert store.begin(HEADER) == 4
 
 
 def test_where_the_newest_game_was_deleted_the_one_before_is_not_the_last(file: Path) -> None:
     play(file)
     with Store.open(file) as store:
-        last = store.last_over()
+        last = last_over(store)
         assert last is not None
         store.delete(last.id)
         store.delete(GameId(2))
-        assert store.last_over() is None
+        assert last_over(store) is None
 
 
 def test_nothing_is_awaited_for_a_deleted_game(file: Path) -> None:

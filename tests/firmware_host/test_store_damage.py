@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from store_damages import DAMAGES, HEADER, ROWS, change, keep_games, overwrite
+from stored_games import unfinished
 
 from firmware_host.store import connection as opening
 from firmware_host.store.connection import fault_of
@@ -31,12 +32,12 @@ def test_a_damaged_file_is_set_aside_and_a_new_one_begun(
     with Store.open(file) as store:
         assert store.notice is not None
         assert "games.damaged-1.sqlite3" in store.notice
-        assert store.unfinished() is None
+        assert unfinished(store) is None
         store.append(store.begin(HEADER), ROWS[:3])
     assert file.with_name("games.damaged-1.sqlite3").read_bytes() == before
     with Store.open(file) as store:
         assert store.notice is None
-        assert (found := store.unfinished()) is not None
+        assert (found := unfinished(store)) is not None
         assert found.entries == tuple(ROWS[:3])
 
 
@@ -46,6 +47,20 @@ def test_a_second_damaged_file_does_not_replace_the_first(file: Path) -> None:
         Store.open(file).close()
         aside = file.with_name(f"games.damaged-{number}.sqlite3")
         assert aside.read_bytes().startswith(str(number).encode() * 512)
+
+
+@pytest.mark.parametrize("left", [b"", None], ids=["empty", "missing"])
+def test_the_log_of_a_file_that_is_not_there_is_kept(file: Path, left: bytes | None) -> None:
+    with Store.open(file) as store:
+        store.begin(HEADER)
+        log = file.with_name("games.sqlite3-wal")
+        games = log.read_bytes()
+    log.write_bytes(games)
+    file.unlink() if left is None else file.write_bytes(left)
+    with Store.open(file) as store:
+        assert store.notice is not None
+        assert store.present() is None
+    assert file.with_name("games.damaged-1.sqlite3-wal").read_bytes() == games
 
 
 def test_an_empty_file_is_begun_as_a_new_one(tmp_path: Path) -> None:
@@ -75,7 +90,7 @@ def test_an_old_game_s_damage_in_a_long_file_does_not_hinder_play(
     monkeypatch.setattr(opening, "WHOLE_CHECK_LIMIT", 0)
     change(file, "UPDATE actions SET token = 99 WHERE game = 1 AND seq = 5")
     with Store.open(file) as store:
-        found = store.unfinished()
+        found = unfinished(store)
         assert found is not None
         store.append(found.id, [Entry(200, {"do": "bank"})])
         assert store.notice is None
@@ -109,7 +124,7 @@ def test_games_in_memory_cannot_be_set_aside() -> None:
 
 def test_a_game_that_lost_its_last_row_while_it_is_played_is_damage(file: Path) -> None:
     with Store.open(file) as store:
-        found = store.unfinished()
+        found = unfinished(store)
         assert found is not None
         change(file, "DELETE FROM actions WHERE game = 2 AND seq = 199")
         with pytest.raises(StoreDamagedError, match="no row 199"):
@@ -148,9 +163,17 @@ FAULTS = {
         ["UPDATE actions SET token = 99 WHERE game = 1 AND seq = 5"],
         "Game 1 is not what was stored: row 5 was changed.",
     ),
+    "text that is no UTF-8": (
+        ["UPDATE actions SET source = CAST(x'ff' AS TEXT) WHERE game = 1 AND seq = 5"],
+        "Game 1 is not what was stored: row 5 was changed.",
+    ),
+    "a header": (
+        ["DELETE FROM games WHERE id = 1"],
+        "Game 1 is not what was stored: the header was removed.",
+    ),
     "an old game's action that is none": (
         ["UPDATE actions SET at = 9e999 WHERE game = 1 AND seq = 5"],
-        "The store holds what was never written (Out of range float values are not JSON compliant",
+        "Game 1 is not what was stored: row 5 was changed.",
     ),
 }
 

@@ -20,8 +20,12 @@ from firmware_host.store.rows import Ending, Entry
 from firmware_host.store.store import Store
 
 store = Store.open(Path(sys.argv[1]))
-found = store.unfinished()
-game, done = (found.id, len(found.entries)) if found else (store.begin({"players": ["a"]}), 0)
+HEADER = {"rules": "zilch", "players": ["a"]}
+found = store.present()
+if found and found.ending is None:
+    game, done = found.id, len(found.entries)
+else:
+    game, done = store.begin(HEADER), 0
 if sys.argv[2] == "early":
     print(game, done + 2, flush=True)
 while True:
@@ -35,7 +39,7 @@ while True:
     else:
         store.append(game, pair, ending=Ending("over", (done,)))
         print(game, done, flush=True)
-        game, done = store.begin({"players": ["a"]}), 0
+        game, done = store.begin(HEADER), 0
 """
 
 

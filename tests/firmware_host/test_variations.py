@@ -6,6 +6,7 @@ from typing import Any
 from boxes import scripted_box, seeded_box, start, throw
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from stored_games import unfinished
 
 from firmware_host import view
 from firmware_host.bookmark import Bookmark
@@ -54,7 +55,7 @@ def test_a_house_rule_is_chosen_shown_before_the_first_throw_and_recorded() -> N
     box.press("roll")
     assert box.screen == "ready"
     assert box.box.flow.playing.rules.build_on_frozen
-    stored = box.store.unfinished()
+    stored = unfinished(box.store)
     assert stored is not None
     assert stored.header["options"] == {"build_on_frozen": True}
 

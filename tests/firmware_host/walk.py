@@ -17,6 +17,7 @@ from firmware_host.flow import Flow
 from firmware_host.flow.effects import TakeUp
 from firmware_host.flow.other_game import OtherGame
 from firmware_host.flow.places import go_to
+from firmware_host.flow.state import Played
 from firmware_host.flow.views import view_of
 from firmware_host.profiles import PROFILES
 from firmware_host.view import Choose, Say, View
@@ -187,7 +188,7 @@ class Walk:
         if any(isinstance(effect, TakeUp) for effect in flow.effects):
             _, rules = flow.setup.rule_sets[0]
             place = {"dice": flow.setup.dice, "awaits": True}
-            go_to(flow, Game.new(rules, OTHERS[0].players), place, flow.now)
+            go_to(flow, Played(Game.new(rules, OTHERS[0].players)), place, flow.now)
 
     @property
     def _awaits_people(self) -> bool:

@@ -89,7 +89,7 @@ def _must_be_right(rig: Rig) -> None:
 
 
 def _stored(rig: Rig) -> tuple[Game, list[object]]:
-    stored = rig.store.last_over()
+    stored = rig.store.present()
     assert stored is not None
     actions = [entry.action for entry in stored.entries]
     record = "\n".join(json.dumps(line) for line in (stored.header, *actions))

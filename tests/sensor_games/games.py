@@ -68,7 +68,7 @@ def play_one(rig: Rig, table: Table, player: Player, before_each: Callable[[], N
 
 def must_be_right(rig: Rig, table: Table, tally: Tally) -> None:
     """The record holds each throw once, as it lay, and makes the end that is on the screen."""
-    stored = rig.store.last_over()
+    stored = rig.store.present()
     assert stored is not None
     assert stored.ending is not None
     tally.add(stored, table.thrown)

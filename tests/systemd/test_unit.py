@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.settings.files import SYSTEM_STATE
+from firmware_host.store.opening import OVERLAY
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "systemd"
@@ -74,6 +75,26 @@ def test_the_measure_would_find_a_sandbox_with_holes(tmp_path: Path) -> None:
     open_unit = re.sub(r"^(System|Protect|Capability).*$", "", unit, flags=re.MULTILINE)
     (file := tmp_path / UNIT.name).write_text(open_unit, "utf-8")
     assert rated(file, SAFE).returncode != 0
+
+
+def test_its_documentation_is_what_the_package_installs() -> None:
+    (urls,) = values("Documentation")
+    manual, page = urls.split()
+    assert manual == "man:dicetower(1)"
+    assert (FOLDER / "debian/dicetower.1").exists()
+    folder, _, name = page.removeprefix("file:").rpartition("/")
+    assert folder == "/usr/share/doc/dicetower"
+    assert name in text("debian/dicetower.docs").split()
+    assert "dh_compress -X.md" in text("debian/rules")
+
+
+def test_the_way_back_from_the_overlay_takes_all_of_it_out_of_the_command_line() -> None:
+    (command,) = re.findall(r"sudo sed -i '(.+)' /boot/firmware/cmdline.txt", text("README.md"))
+    line = "overlayroot=tmpfs:recurse=0 console=tty1 root=PARTUUID=1-02"
+    for before in (line, line.replace(":recurse=0", "")):
+        assert OVERLAY.search(before)
+        done = subprocess.run(["sed", command], input=before, capture_output=True, text=True)
+        assert done.stdout == "console=tty1 root=PARTUUID=1-02"
 
 
 def test_it_never_gives_the_box_up() -> None:

@@ -1,0 +1,149 @@
+"""`make cut-test`: the power of a whole box is cut at any moment, and nothing shown is lost."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from ctypes.util import find_library
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
+
+from container.commands import CommandFailedError
+from kill.lived import Found, lived
+from kill.process import BoxFailedError
+from kill.witness import Fault
+
+from machine.cuts.linux import user_mode_linux
+from machine.cuts.root import root
+from machine.guest import installed_tree
+
+if TYPE_CHECKING:
+    from machine.cuts.lives import CutLife
+
+SIDE_BY_SIDE = 2
+SEEDS = 100_000  # of one run
+LEAST_UNSAFE = 10
+MOST_TOLD = 5  # losses of a kind of life
+AGAIN: tuple[Fault, ...] = ("changed", "doubled")
+HEADS = ("time", "cuts", "pictures", "actions", "ahead", "dice seen", "lost", "thrown again")
+NEEDED = {
+    "apt-get": "apt",
+    "dh": "debhelper",
+    "dh_python3": "dh-python",
+    "dpkg-scanpackages": "dpkg-dev",
+    "fusermount3": "fuse3",
+    "losetup": "mount",
+    "mke2fs": "e2fsprogs",
+    "mmdebstrap": "mmdebstrap",
+    "strip": "binutils",
+}
+
+
+def main() -> int:
+    options = _options()
+    if lacking := _lacks():
+        print(f"cut-test: skipped: {lacking}")
+        return 0
+    build = options.build.resolve()
+    folder = build / "machine/cuts"
+    kernel, installed = user_mode_linux(folder), installed_tree(build)
+    with tempfile.TemporaryDirectory(prefix="run-", dir=folder) as name:
+        place = Path(name)
+        tree = root(installed, place / "root")
+        _line("", HEADS)
+        cuts, seed = options.cuts, options.seed
+        unsafe = max(cuts // 10, LEAST_UNSAFE)
+        faults = _all(kernel, tree, place / "safe", seed, cuts)
+        caught = _all(kernel, tree, place / "unsafe", seed, unsafe)
+    if faults:
+        print("cut-test: FAILED: something is not as it was shown")
+    if not caught:
+        print("cut-test: FAILED: a store that doesn't wait for its disk was not caught")
+    return int(bool(faults) or not caught)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="cut-test", description=__doc__)
+    parser.add_argument("build", type=Path, help="what takes long to make is kept there")
+    parser.add_argument("--cuts", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args()
+
+
+def _lacks() -> str:
+    """What this machine needs for it, or ""."""
+    if os.geteuid():
+        return "mounting needs root; run: sudo make cut-test"
+    if os.uname().machine != "x86_64":
+        return "Linux runs as a program only on a machine of the architecture amd64"
+    if missing := [package for tool, package in NEEDED.items() if not shutil.which(tool)]:
+        return f"tools are missing; run: sudo apt install {' '.join(missing)}"
+    if not Path("/dev/fuse").exists() or not Path("/dev/loop-control").exists():
+        return "there is no /dev/fuse, or no loop device; run: sudo modprobe -a fuse loop"
+    if not find_library("fuse3") and not find_library("fuse"):
+        return "libfuse is missing; run: sudo apt install libfuse3-3"
+    return "" if importlib.util.find_spec("mfusepy") else "mfusepy is missing; run: make cut-test"
+
+
+def _all(kernel: Path, tree: Path, place: Path, seed: int, cuts: int) -> int:
+    """Cut so often, print a line of the table; how often something was not as it was shown."""
+    from machine.cuts.lives import CutLife  # its import fails where there is no libfuse
+
+    began = time.monotonic()
+    how = [place.name] if place.name == "unsafe" else []
+    seeds = range(seed * SEEDS, seed * SEEDS + cuts)
+    lives = [CutLife(kernel, tree, place / f"disk{n}", *how) for n in range(SIDE_BY_SIDE)]
+    stop = Event()
+    with ThreadPoolExecutor(SIDE_BY_SIDE) as threads:
+        lanes = [
+            threads.submit(lived, life, place / str(n), seeds[n::SIDE_BY_SIDE], stop)
+            for n, life in enumerate(lives)
+        ]
+        try:
+            found = [lane.result() for lane in lanes]
+        finally:
+            stop.set()
+    return _told(place.name, time.monotonic() - began, found, lives)
+
+
+def _told(name: str, seconds: float, found: Sequence[Found], lives: Sequence[CutLife]) -> int:
+    losses = [loss for one in found for loss in one.losses]
+    others = [other for life in lives for other in life.others]
+    again = sum(loss.fault in AGAIN for loss in losses)
+    figures = (
+        f"{seconds:.0f} s",
+        sum(one.lives for one in found),
+        sum(one.shown for one in found),
+        sum(one.witness.actions for one in found),
+        sum(one.witness.ahead for one in found),
+        sum(life.compared for life in lives),
+        len(losses) - again,
+        again + len(others),
+    )
+    _line(name, figures)
+    told = [*others, *(f"{loss}, {' '.join(loss.__notes__)}" for loss in losses)]
+    for line in told[:MOST_TOLD]:
+        print(f"    {line}", flush=True)
+    return len(told)
+
+
+def _line(name: str, cells: Sequence[object]) -> None:
+    row = (f"{cell:>{max(6, len(head))}}" for head, cell in zip(HEADS, cells, strict=True))
+    print(f"{name:8}" + "  ".join(row), flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (BoxFailedError, CommandFailedError) as error:
+        sys.exit(f"cut-test: FAILED: {error}")
+    except KeyboardInterrupt:
+        sys.exit("cut-test: stopped")

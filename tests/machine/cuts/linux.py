@@ -1,0 +1,74 @@
+"""A Linux that runs as a program, with simulated GPIO lines and I2C: made from Debian's source."""
+
+import hashlib
+import os
+import shutil
+import stat
+from pathlib import Path
+
+from container.commands import run
+from container.tree import QUIET
+
+from machine.fetching import BACKPORTS, MAIN, Archive, unpack
+
+SOURCE = "linux-source-7.3"
+HERE = Path(__file__).parent
+CONFIGURATION, PATCH = HERE / "uml.config", HERE / "flush.patch"
+COMPILER = (
+    *("base-files", "bash", "bc", "bison", "coreutils", "dash", "diffutils", "findutils", "flex"),
+    *("gawk", "gcc", "grep", "gzip", "hostname", "libc6-dev", "make", "patch"),
+    *("perl", "sed", "tar"),
+)
+JOBS = 2
+NULL = (1, 3)  # the numbers of /dev/null
+
+
+def user_mode_linux(folder: Path) -> Path:
+    """The kernel, a static program; it is made once, in some minutes, and kept in `folder`."""
+    made_of = CONFIGURATION.read_bytes() + PATCH.read_bytes()
+    mark = hashlib.sha256(made_of).hexdigest()[:8]
+    kernel = folder / f"{SOURCE}-{mark}"
+    if not kernel.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        tree = folder / "compiler"
+        shutil.rmtree(tree, ignore_errors=True)
+        _fetch(folder, tree)
+        made = _compile(tree)
+        run(["strip", str(made)])
+        made.rename(kernel)
+        shutil.rmtree(tree)
+    return kernel
+
+
+def _fetch(folder: Path, tree: Path) -> None:
+    """A compiler of Debian 13 in `tree`, whatever this machine has, and there the source."""
+    unpack(Archive(folder, suites=[MAIN, BACKPORTS]).download_whole(*COMPILER), tree)
+    (tree / "dev").mkdir(exist_ok=True)
+    os.mknod(tree / "dev/null", stat.S_IFCHR | 0o666, os.makedev(*NULL))
+    source = folder / "source"
+    unpack(Archive(folder).download([SOURCE], BACKPORTS), source)
+    (packed,) = (source / "usr/src").glob("*.tar.*")
+    run(["tar", "--extract", "--file", str(packed), "--directory", str(tree)])
+    shutil.rmtree(source)
+
+
+def _compile(tree: Path) -> Path:
+    where = tree / SOURCE
+    for file in (CONFIGURATION, PATCH):
+        shutil.copy(file, where)
+    inside = ["chroot", str(tree)]
+    here = f"--directory=/{SOURCE}"
+    run([*inside, "patch", here, "--strip=1", f"--input={PATCH.name}"], env=QUIET)
+    make = [*inside, "nice", "make", "--silent", here, "ARCH=um", "AWK=gawk"]
+    run([*make, f"KCONFIG_ALLCONFIG={CONFIGURATION.name}", "allnoconfig"], env=QUIET)
+    _must_be_configured(where / ".config")
+    run([*make, f"--jobs={JOBS}", "linux"], env=QUIET)
+    return where / "linux"
+
+
+def _must_be_configured(made: Path) -> None:
+    """An option that needs another one is left out without a word."""
+    options = set(made.read_text().splitlines())
+    wanted = CONFIGURATION.read_text().splitlines()
+    if missing := [line for line in wanted if line.startswith("CONFIG") and line not in options]:
+        raise ValueError(f"{SOURCE} does not take {', '.join(missing)}: see {CONFIGURATION}")

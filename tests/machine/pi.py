@@ -1,0 +1,151 @@
+"""A simulated Pi in the scenarios' hands: its shell, its buttons, its panel."""
+
+import json
+import shutil
+from contextlib import closing
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from container.machine import MachineError, wait_for
+
+from firmware_host.settings import default_settings
+from machine.qemu import Qemu, connected
+
+UNIT = "dicetower.service"
+SETTINGS = "/etc/dicetower/dicetower.toml"
+DROP_IN = f"/run/systemd/system/{UNIT}.d/test.conf"
+STATE = "/var/lib/dicetower"
+THROWS = "SELECT action FROM actions WHERE source IS NOT NULL ORDER BY game, seq"
+ANSWERED = 130.0  # s; for the slowest command on a busy machine, and for a start
+STARTED = 60.0  # s
+QUIET = 1.5  # s without a change, after which nothing tumbles any more
+SETTLED = 40.0  # s
+WELL = "all is well"
+SEEN = 20.0  # s in which the box notices
+
+PINS = default_settings({}).buttons.pins
+
+
+class Done(NamedTuple):
+    """How a command ended."""
+
+    status: int
+    out: str
+    complaint: str
+
+
+class Pi:
+    """Talks to the world in a running QEMU; closed, its power is cut."""
+
+    def __init__(self, qemu: Qemu, place: Path) -> None:
+        self.qemu = qemu
+        self._place = place
+        self._wire = connected(place / "world.socket")
+        self._wire.settimeout(ANSWERED)
+        self._lines = self._wire.makefile("r")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        with closing(self.qemu), closing(self._wire):
+            if error is None:
+                self.run("true")  # the last word is the guest's own
+                self.qemu.must_be_well()
+
+    def comes_up(self) -> None:
+        """Wait for the world, which is there before the box."""
+        self._answer()
+
+    def ask(self, what: str, *details: object) -> Any:
+        """What the world answers; MachineError where it fails."""
+        self._wire.sendall(json.dumps([what, *details]).encode() + b"\n")
+        return self._answer()
+
+    def try_out(self, *words: str) -> Done:
+        """Run a command as root, and see how it ends."""
+        return Done(**self.ask("run", *words))
+
+    def run(self, *words: str) -> str:
+        """What a command prints; MachineError when it fails."""
+        done = self.try_out(*words)
+        if done.status:
+            raise MachineError(f"{' '.join(words)} ended with {done}")
+        return done.out.strip()
+
+    def show(self, key: str, unit: str = UNIT) -> str:
+        """A property of a unit; of "", of systemd itself."""
+        units = [unit] if unit else []
+        return self.run("systemctl", "show", *units, f"--property={key}", "--value")
+
+    def log(self) -> str:
+        """All that the box has said since the start."""
+        return self.run("journalctl", f"--unit={UNIT}", "--output=cat", "--boot")
+
+    def runs(self) -> int:
+        """The number of the box's process, once it has said that it is ready."""
+        wait_for(f"the start of {UNIT}", lambda: self.show("ActiveState") == "active", STARTED)
+        return int(self.show("MainPID"))
+
+    def restarts(self) -> int:
+        """How often systemd has started the box again."""
+        return int(self.show("NRestarts"))
+
+    def press(self, *buttons: str) -> None:
+        """Press and let go, one after the other."""
+        self.ask("press", *(PINS[button] for button in buttons))  # type: ignore[index]
+
+    def picture(self, quiet: float = QUIET) -> bytes:
+        """What the panel shows once it stands still."""
+        return bytes.fromhex(self.ask("settled", quiet, SETTLED)["picture"])
+
+    def pressed(self, *buttons: str) -> bytes:
+        """What the panel shows after these presses."""
+        self.press(*buttons)
+        return self.picture()
+
+    def thrown(self, state: str = STATE) -> list[list[int]]:
+        """The dice of each throw that is stored, in their order."""
+        rows = self.ask("query", f"{state}/games.sqlite3", THROWS)
+        return [json.loads(action)["dice"] for (action,) in rows]
+
+    def plug_disk(self, image: Path) -> None:
+        """A copy of it into a USB port."""
+        disk = str(shutil.copy(image, self._place / "stick.ext4"))
+        file = {"driver": "file", "filename": disk}
+        self.qemu.ask("blockdev-add", {"driver": "raw", "node-name": "stick", "file": file})
+        self.qemu.ask("device_add", {"driver": "usb-storage", "drive": "stick", "id": "stick-plug"})
+
+    def connect_serial(self, terminal: str) -> None:
+        """What is at the other end of the third serial port from now on."""
+        self.qemu.ask("chardev-change", {"id": "sensor", "backend": _terminal(terminal)})
+
+    def plug_serial(self, terminal: str | None = None) -> None:
+        """An adapter into a USB port, with a terminal behind it; without one, the same again."""
+        if terminal:
+            self.qemu.ask("chardev-add", {"id": "usb-wire", "backend": _terminal(terminal)})
+        adapter = {"chardev": "usb-wire", "id": "usb-plug", "always-plugged": True}
+        self.qemu.ask("device_add", {"driver": "usb-serial", **adapter})
+
+    def unplug_serial(self) -> None:
+        self.qemu.ask("device_del", {"id": "usb-plug"})
+
+    def _answer(self) -> Any:
+        try:
+            line = self._lines.readline()
+        except TimeoutError:
+            raise MachineError(f"the guest is silent; see {self.qemu.console}") from None
+        answer = json.loads(line)
+        if "failed" in answer:
+            raise MachineError(f"in the guest: {answer['failed']}")
+        return answer["done"]
+
+
+def _terminal(path: str) -> dict[str, object]:
+    return {"type": "serial", "data": {"device": path}}

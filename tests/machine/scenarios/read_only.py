@@ -1,0 +1,81 @@
+"""A system that cannot be written, with the games on another disk; that is full, or missing."""
+
+from collections.abc import Iterator
+
+from container.machine import wait_for
+from container.rig import equal, expect
+
+from machine.bench import Bench
+from machine.image import FILES, GAMES
+from machine.pi import SEEN, STARTED, WELL, Pi
+from machine.twin import BEGIN, Twin
+
+STATE = str(GAMES)
+UNIT_OF_DISK = "srv-dicetower.mount"
+# As the package's guide has it in /etc/fstab, and in the settings.
+MOUNT = f"LABEL=dicetower:{STATE}:ext4:noatime,nofail,x-systemd.device-timeout=2s"
+KERNEL = (
+    f"ro systemd.mount-extra={MOUNT} systemd.setenv=DICETOWER_SETTINGS={FILES}/second-disk.toml"
+)
+FILL = f"dd if=/dev/zero of={STATE}/filled bs=64k 2>&1"
+FULL = "No space left"
+NOT_SAVED = "games are not saved"
+GO_ON = ("roll", "bank")
+ROUNDS = 3  # of which several throw, whatever the dice
+
+
+def read_only(bench: Bench) -> Iterator[str]:
+    with bench.powered_up(KERNEL, [bench.second_disk]) as pi:
+        comes_up(pi)
+        equal(pi.show("StatusText"), WELL, "what the box says of itself")
+        twin = Twin(pi, STATE)
+        twin.press(*BEGIN)
+        twin.compare()
+        twin.must_be_stored()
+        yield "on a root that cannot be written it plays, and keeps the throws on the second disk"
+
+        expect(FULL in pi.try_out("sh", "-c", FILL).out, "the disk is full")
+        plays_unsaved(pi)
+        yield "that disk full, it plays on, and says that it does not save"
+
+        before = len(pi.thrown(STATE))
+        pi.run("rm", f"{STATE}/filled")
+        must_save(pi)
+        expect(len(pi.thrown(STATE)) > before, "what was held back is stored now")
+        yield "with room again, it saves by itself what it held back, and the game verifies"
+
+
+def disk_missing(bench: Bench) -> Iterator[str]:
+    with bench.powered_up(KERNEL) as pi:
+        comes_up(pi)
+        expect(NOT_SAVED in pi.show("StatusText"), "it says that it does not save")
+        pi.press(*BEGIN)
+        plays_unsaved(pi)
+        yield "without its disk it starts all the same, plays, and says that it does not save"
+
+        pi.plug_disk(bench.second_disk)
+        wait_for(
+            "the disk", lambda: pi.try_out("systemctl", "start", UNIT_OF_DISK).status == 0, SEEN
+        )
+        must_save(pi)
+        expect(bool(pi.thrown(STATE)), "what was thrown before is stored now")
+        yield "the disk plugged in and mounted, it saves by itself all that was played"
+
+
+def comes_up(pi: Pi) -> None:
+    """Wait until it is ready, with a root that cannot be written."""
+    pi.runs()
+    wait_for("a picture", lambda: pi.ask("look")["lit"], STARTED)
+    options = pi.run("findmnt", "--noheadings", "--output=OPTIONS", "/").split(",")
+    expect("ro" in options, f"the root is read-only: {options}")
+
+
+def plays_unsaved(pi: Pi) -> None:
+    pictures = {pi.pressed(*GO_ON) for _ in range(ROUNDS)}
+    expect(len(pictures) > 1, "the panel goes with the game")
+    wait_for("what it says", lambda: NOT_SAVED in pi.show("StatusText"), SEEN)
+
+
+def must_save(pi: Pi) -> None:
+    wait_for("the end of the trouble", lambda: pi.show("StatusText") == WELL, SEEN)
+    pi.run("dicetower", "games", "verify", "1")

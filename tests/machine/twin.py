@@ -1,0 +1,88 @@
+"""A box in this machine's memory that is played together with a simulated Pi."""
+
+from collections.abc import Callable, Sequence
+
+from container.machine import MachineError, wait_for
+from container.rig import equal
+from PIL import Image
+
+from firmware_host.demo.robot import LOOK
+from firmware_host.fakebox import FakeBox
+from firmware_host.rest import SHIFTS, moved
+from hw.events import Key, Post, Thrown
+from machine.pi import QUIET, STATE, Pi
+
+BEGIN: tuple[Key, ...] = ("roll", "roll", "roll")
+"""From the attract screen to the first throw."""
+
+SHOWN = 30.0  # s in which a throw is stored
+
+
+class Twin(FakeBox):
+    """Each press goes to both; whenever a person would look, both show the same.
+
+    Its dice are those that the Pi has thrown, as its store has them.
+    """
+
+    def __init__(self, pi: Pi, state: str = STATE) -> None:
+        self._pi = pi
+        self._state = state
+        self.compared = 0  # pictures, each of them the same
+        self._used: list[list[int]] = []  # throws
+        super().__init__(lambda post: TheirDice(self._next_throw, post))
+
+    def press(self, *buttons: Key) -> None:
+        for button in buttons:
+            self._pi.press(button)
+            super().press(button)
+
+    def wait(self, seconds: float) -> None:
+        super().wait(seconds)
+        if seconds >= LOOK:
+            self.compare()
+
+    def compare(self) -> None:
+        """MachineError unless both show the same."""
+        super().wait(QUIET)
+        self.must_show(self.picture())
+
+    def must_show(self, picture: Image.Image) -> None:
+        """MachineError unless the Pi shows it, moved to spare the panel or not."""
+        seen = self._pi.picture()
+        same = [moved(picture, shift).tobytes() for shift in sorted({*SHIFTS})]
+        if seen not in same:
+            wrong = min(_pixels_between(seen, one) for one in same)
+            raise MachineError(f"{wrong} pixels are wrong on the screen {self.screen}")
+        self.compared += 1
+
+    def must_be_stored(self) -> None:
+        """MachineError unless the Pi keeps the same throws."""
+        equal(self._pi.thrown(self._state), self._used, "the throws that are kept")
+
+    def _next_throw(self) -> list[int]:
+        self._used.append(wait_for("the Pi's throw", self._newer, SHOWN))
+        return self._used[-1]
+
+    def _newer(self) -> list[int] | None:
+        thrown = self._pi.thrown(self._state)
+        return thrown[len(self._used)] if len(thrown) > len(self._used) else None
+
+
+class TheirDice:
+    """What others have thrown."""
+
+    def __init__(self, next_throw: Callable[[], list[int]], post: Post) -> None:
+        self._next_throw = next_throw
+        self._post = post
+
+    def throw(self, token: int, count: int) -> None:
+        dice = self._next_throw()
+        equal(len(dice), count, "how many dice were thrown")
+        self._post(Thrown(token, tuple(dice), "script"))
+
+    def close(self) -> None:
+        """Nothing waits."""
+
+
+def _pixels_between(one: Sequence[int], other: Sequence[int]) -> int:
+    return sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True))
