@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q install
 NO_PACKAGES := { echo "dicetower: the packages named above could not be installed; see that the network is there and try again" >&2; exit 2; }
 
-.PHONY: slow-test deb unit-test vm-test crash-test kill-test confusion play test bench pull-test sensor-test sensor-games clean
+.PHONY: slow-test deb unit-test vm-test cut-test arm-test crash-test kill-test confusion play test bench pull-test sensor-test sensor-games clean
 
 play: $(VENV)/.play
 	@$(BIN)/python -m firmware_host.cli play
@@ -48,6 +48,15 @@ unit-test:
 # That package on a simulated Pi, in QEMU: needs root. ONLY="panel doctor" runs those scenarios.
 vm-test: $(VENV)/.test
 	@PYTHONPATH=tests:tests/hw/sensor nice $(BIN)/python -m machine build $(ONLY)
+
+# The power of a box that plays on a kernel of its own is cut so often: needs root, FUSE and loop devices.
+N := 100
+cut-test: $(VENV)/.crash
+	PYTHONPATH=tests $(BIN)/python -m machine.cuts build --cuts $(N)
+
+# The package on emulated Arm: needs root.
+arm-test: $(VENV)/.test
+	PYTHONPATH=tests:tests/bench $(BIN)/python -m machine.arm build
 
 # The box killed a thousand times, for some eleven minutes.
 kill-test: $(VENV)/.test

@@ -1,7 +1,8 @@
 """The box: takes what happened to the flow, and what the flow wants to the parts."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Protocol
 
 from PIL import Image
@@ -247,13 +248,21 @@ class Box:
     def _carry_out(self) -> None:
         """Do what the flow wants, in order: what happened is on the disk before it is shown."""
         while effects := self.flow.take_effects():
-            for effect in effects:
-                self._carry_out_one(effect)
+            for _, same in groupby(effects, type):
+                self._carry_out_alike(list(same))
             self._knows_others = False
+
+    def _carry_out_alike(self, effects: Sequence[Effect]) -> None:
+        # A mended throw and those that follow it again are one to the store: all or none.
+        if records := [effect for effect in effects if isinstance(effect, Record)]:
+            self.ledger.write(*records)
+            return
+        for effect in effects:
+            self._carry_out_one(effect)
 
     def _carry_out_one(self, effect: Effect) -> None:
         match effect:
-            case Begin() | Record() | Abandon():
+            case Begin() | Abandon():
                 self.ledger.write(effect)
             case PutAway(place):
                 self.shelf.put(place)

@@ -177,18 +177,14 @@ class Ledger:
         except ValueError:  # another file was begun
             return None
 
-    def write(self, happened: Written) -> None:
-        """Write down what happened, on the disk on return if `saved` says so."""
+    def write(self, *happened: Written) -> None:
+        """Write down what happened, on the disk on return if `saved` says so.
+
+        Of what happened in one game after another all is written, or nothing.
+        """
         at = self._wall_clock()
-        match happened:
-            case Begin(header):
-                self._begin(_Played(header, at))
-            case Record():
-                self._present.record(happened, at)
-                if happened.source:
-                    self._expected = None  # the store finds that out itself
-            case Abandon(scores):
-                self._present.ending = Ending("given_up", scores, at)
+        for one in happened:
+            self._take_in(one, at)
         self._attempt(self._save)
 
     def try_again(self) -> bool:
@@ -231,6 +227,17 @@ class Ledger:
         """Have the store's file set aside, now or as soon as that can be."""
         log.error("%s", damage)
         self._attempt(self._begin_anew)
+
+    def _take_in(self, happened: Written, at: float | None) -> None:
+        match happened:
+            case Begin(header):
+                self._begin(_Played(header, at))
+            case Record():
+                self._present.record(happened, at)
+                if happened.source:
+                    self._expected = None  # the store finds that out itself
+            case Abandon(scores):
+                self._present.ending = Ending("given_up", scores, at)
 
     @property
     def _present(self) -> _Played:

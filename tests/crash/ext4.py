@@ -7,13 +7,14 @@ from subprocess import PIPE, run
 
 SIZE = 16 << 20  # octets
 JOURNAL = 4  # MiB
+BLOCK = 1024  # octets
 
 
-def made(file: Path) -> bytes:
+def made(file: Path, block: int = BLOCK) -> bytes:
     """A new file system's octets."""
     with file.open("wb") as disk:
         disk.truncate(SIZE)
-    features = ["-O", "has_journal", "-J", f"size={JOURNAL}"]
+    features = ["-b", str(block), "-O", "has_journal", "-J", f"size={JOURNAL}"]
     at_once = ["-E", "lazy_itable_init=0,lazy_journal_init=0"]
     _do("mke2fs", "-q", "-F", "-t", "ext4", *features, *at_once, str(file))
     return file.read_bytes()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-SECTOR = 512  # octets: written whole or not at all
+SECTOR = 512  # octets
 LUCK = 0.5  # that a sector which was not flushed is there
 
 
@@ -22,7 +22,11 @@ Step = Write | None
 
 
 def after_cuts(
-    content: bytes, steps: Sequence[Step], cuts: Sequence[int], chance: Random
+    content: bytes,
+    steps: Sequence[Step],
+    cuts: Sequence[int],
+    chance: Random,
+    piece: int = SECTOR,  # octets that are written whole or not at all
 ) -> Iterator[tuple[int, bytes]]:
     """For each of the `cuts`, in rising order: that many steps, and the disk after them."""
     safe, done = bytearray(content), 0
@@ -38,8 +42,8 @@ def after_cuts(
         done = cut
         disk = bytearray(safe)
         for offset, data in cached:
-            for at in range(0, len(data), SECTOR):
+            for at in range(0, len(data), piece):
                 if chance.random() < LUCK:
-                    part = data[at : at + SECTOR]
+                    part = data[at : at + piece]
                     disk[offset + at : offset + at + len(part)] = part
         yield cut, bytes(disk)

@@ -1,5 +1,6 @@
 """What the players did, on its way to a disk that may fail."""
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +12,11 @@ from firmware_host.box import RESAVE
 from firmware_host.flow.effects import Abandon, Begin, Record
 from firmware_host.ledger import Ledger
 from firmware_host.store import store as module
+from firmware_host.store import writing
 from firmware_host.store.errors import StoreDamagedError, StoreError
 from firmware_host.store.files import database_in, lock_of
 from firmware_host.store.opening import open_store
+from firmware_host.store.rows import Entry, GameId
 from firmware_host.store.store import Store
 from firmware_host.view import Say
 
@@ -176,4 +179,25 @@ def test_a_damaged_file_on_a_failing_disk_is_replaced_when_the_disk_is_well(
     ledger.try_again()
     assert ledger.saved is True
     assert ledger.game is not None
+    assert len(store.load(ledger.game).entries) == 3
+
+
+def test_what_happened_at_once_is_in_the_store_whole_or_not_at_all(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = Ledger(store)
+    ledger.write(HEADER)
+    assert ledger.game is not None
+    add = writing.add
+
+    def fails_at_the_last(db: sqlite3.Connection, game: GameId, entry: Entry, boot: str) -> None:
+        if entry.seq == 3:
+            raise StoreError("the disk is full.")
+        add(db, game, entry, boot)
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(writing, "add", fails_at_the_last)
+        ledger.write(ROLL, BANK)
+        assert (ledger.saved, store.load(ledger.game).entries) == (False, ())
+    assert ledger.try_again()
     assert len(store.load(ledger.game).entries) == 3

@@ -13,7 +13,7 @@ from sensor_boxes import BLANK, SCORING, SensorBox
 from firmware_host.fakebox import FakeBox
 from firmware_host.flow.state import Step
 from firmware_host.flow.throwing import playable
-from firmware_host.store.rows import standing
+from firmware_host.store.rows import Ending, Entry, GameId, standing
 from firmware_host.store.store import Store
 from firmware_host.view import Choose, Over, Ready
 from rules import Bank, Game, Keep, Roll, load, with_options
@@ -187,6 +187,24 @@ def test_a_throw_that_was_misread_is_put_right_and_what_followed_is_played_again
     assert [source for _, source in box.rolls] == ["mended", "sensor"]
     assert box.screen == "choose"
     assert box.flow.newest_throw == before[1]
+
+
+def test_a_throw_is_put_right_with_what_followed_it_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = played(tmp_path)
+    back_to_first_throw(box)
+    append, written = Store.append, list[list[Entry]]()
+
+    def appended(store: Store, game: GameId, entries: list[Entry], ending: Ending | None) -> None:
+        if entries:
+            written.append(entries)
+        append(store, game, entries, ending)
+
+    monkeypatch.setattr(Store, "append", appended)
+    mend(box, 1, 1, 5, 2, 3, 6)
+    (at_once,) = written
+    assert [entry.source for entry in at_once if entry.source] == ["mended", "sensor"]
 
 
 def test_what_cannot_have_followed_is_not_played_again(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from firmware_host import assembly
 from firmware_host.box import Box
-from firmware_host.flow.effects import Abandon, Begin, Record
+from firmware_host.flow.effects import Begin, Record
 from firmware_host.ledger import Ledger, Written
 from firmware_host.store import opening
 from firmware_host.store.rows import Ending, Entry, GameId, StoredGame
@@ -41,15 +41,16 @@ def standing_of(game: Game) -> list[Any]:
 
 
 class TellingLedger(Ledger):
-    def write(self, happened: Written) -> None:
-        match happened:
-            case Begin():
-                tell({"begins": True})
-            case Record(actions, final_scores=scores, undoes=undoes):
-                tell({"writes": len(actions) + undoes, "ends": scores is not None})
-            case Abandon():
-                tell({"writes": 0, "ends": True})
-        super().write(happened)
+    def write(self, *happened: Written) -> None:
+        records = [one for one in happened if isinstance(one, Record)]  # of one game
+        if records:
+            rows = sum(len(record.actions) + record.undoes for record in records)
+            tell({"writes": rows, "ends": records[-1].final_scores is not None})
+        elif isinstance(happened[0], Begin):
+            tell({"begins": True})
+        else:
+            tell({"writes": 0, "ends": True})
+        super().write(*happened)
 
     def switch_to(self, stored: StoredGame) -> None:
         tell({"goes_on": stored.id})

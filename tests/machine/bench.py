@@ -14,7 +14,7 @@ from machine.fetching import Archive
 from machine.guest import installed_tree
 from machine.image import guest_image, second_disk
 from machine.kernel import first_disk, kernel
-from machine.pi import STARTED, Pi
+from machine.pi import Pi
 from machine.qemu import MOVED, Disk, Hardware, Qemu, qemu_program
 
 
@@ -45,6 +45,7 @@ class Bench:
         with self._place() as place, self._pi(place, all_disks, more) as pi:
             pi.comes_up()
             yield pi
+            pi.must_be_well()
 
     @contextmanager
     def ready(self) -> Iterator[Pi]:
@@ -54,17 +55,16 @@ class Bench:
             wait_for("the memory", lambda: pi.qemu.status() in ("paused", "running"), MOVED)
             pi.qemu.ask("cont")
             yield pi
+            pi.must_be_well()
 
     def _make_ready(self) -> None:
         run(["cp", "--sparse=always", str(self._image), str(self._ready)])
         new = self.folder / "memory.new"
         with self._place() as place, self._pi(place, [Disk(self._ready, kept=True)]) as pi:
             pi.comes_up()
-            pi.runs()
-            wait_for("the panel", lambda: pi.ask("look")["lit"], STARTED)
-            pi.run("sync")
-            pi.qemu.save(new)
-            pi.qemu.ask("cont")
+            pi.plays()
+            pi.must_be_well()
+            pi.qemu.save(new)  # from now on it stands still, or the disk would not fit the memory
         new.rename(self._memory)
 
     def _pi(
@@ -74,10 +74,10 @@ class Bench:
 
     @contextmanager
     def _place(self) -> Iterator[Path]:
-        """A short path, as sockets need it; the console's last words are kept."""
+        """A short path, as sockets need it; what the console and QEMU said is kept."""
         with tempfile.TemporaryDirectory(prefix="vm-") as folder:
             try:
                 yield Path(folder)
             finally:
-                if (console := Path(folder, "console.log")).exists():
-                    shutil.copy(console, self.folder)
+                for log in Path(folder).glob("*.log"):
+                    shutil.copy(log, self.folder)

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -15,12 +14,14 @@ from machine.qemu import Qemu, connected
 UNIT = "dicetower.service"
 SETTINGS = "/etc/dicetower/dicetower.toml"
 DROP_IN = f"/run/systemd/system/{UNIT}.d/test.conf"
+SERIAL_NUMBER = "0001"  # of the adapter, whichever port it is plugged into
 STATE = "/var/lib/dicetower"
 THROWS = "SELECT action FROM actions WHERE source IS NOT NULL ORDER BY game, seq"
 ANSWERED = 130.0  # s; for the slowest command on a busy machine, and for a start
 STARTED = 60.0  # s
-QUIET = 1.5  # s without a change, after which nothing tumbles any more
+QUIET = 2.2  # s without a change, after which no tumbling and no refusal is left
 SETTLED = 40.0  # s
+BUTTONS_READ = "the buttons are read by lgpio"
 WELL = "all is well"
 SEEN = 20.0  # s in which the box notices
 
@@ -54,10 +55,13 @@ class Pi:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        with closing(self.qemu), closing(self._wire):
-            if error is None:
-                self.run("true")  # the last word is the guest's own
-                self.qemu.must_be_well()
+        self._wire.close()
+        self.qemu.close()
+
+    def must_be_well(self) -> None:
+        """MachineError unless it answers, and its kernel has no complaint."""
+        self.run("true")
+        self.qemu.must_be_well()
 
     def comes_up(self) -> None:
         """Wait for the world, which is there before the box."""
@@ -92,6 +96,14 @@ class Pi:
         """The number of the box's process, once it has said that it is ready."""
         wait_for(f"the start of {UNIT}", lambda: self.show("ActiveState") == "active", STARTED)
         return int(self.show("MainPID"))
+
+    def plays(self) -> int:
+        """The same, once it has a picture on its panel and its hands on the buttons."""
+        process = self.runs()
+        wait_for("a picture", lambda: self.ask("look")["lit"], STARTED)
+        said = ("journalctl", f"_PID={process}", "--output=cat", "--boot")
+        wait_for("the buttons", lambda: BUTTONS_READ in self.run(*said), STARTED)
+        return process
 
     def restarts(self) -> int:
         """How often systemd has started the box again."""
@@ -130,8 +142,9 @@ class Pi:
         """An adapter into a USB port, with a terminal behind it; without one, the same again."""
         if terminal:
             self.qemu.ask("chardev-add", {"id": "usb-wire", "backend": _terminal(terminal)})
-        adapter = {"chardev": "usb-wire", "id": "usb-plug", "always-plugged": True}
-        self.qemu.ask("device_add", {"driver": "usb-serial", **adapter})
+        wired = {"chardev": "usb-wire", "always-plugged": True}
+        adapter = {"driver": "usb-serial", "id": "usb-plug", "serial": SERIAL_NUMBER}
+        self.qemu.ask("device_add", adapter | wired)
 
     def unplug_serial(self) -> None:
         self.qemu.ask("device_del", {"id": "usb-plug"})
@@ -141,6 +154,8 @@ class Pi:
             line = self._lines.readline()
         except TimeoutError:
             raise MachineError(f"the guest is silent; see {self.qemu.console}") from None
+        if not line:
+            raise MachineError("QEMU has ended; its log says why")
         answer = json.loads(line)
         if "failed" in answer:
             raise MachineError(f"in the guest: {answer['failed']}")

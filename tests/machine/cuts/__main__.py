@@ -10,29 +10,25 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from ctypes.util import find_library
 from pathlib import Path
-from threading import Event
 from typing import TYPE_CHECKING
 
 from container.commands import CommandFailedError
-from kill.lived import Found, lived
 from kill.process import BoxFailedError
-from kill.witness import Fault
 
 from machine.cuts.linux import user_mode_linux
 from machine.cuts.root import root
 from machine.guest import installed_tree
 
 if TYPE_CHECKING:
-    from machine.cuts.lives import CutLife
+    from machine.cuts.lane import Lane
 
 SIDE_BY_SIDE = 2
 SEEDS = 100_000  # of one run
 LEAST_UNSAFE = 10
 MOST_TOLD = 5  # losses of a kind of life
-AGAIN: tuple[Fault, ...] = ("changed", "doubled")
 HEADS = ("time", "cuts", "pictures", "actions", "ahead", "dice seen", "lost", "thrown again")
 NEEDED = {
     "apt-get": "apt",
@@ -53,7 +49,8 @@ def main() -> int:
         print(f"cut-test: skipped: {lacking}")
         return 0
     build = options.build.resolve()
-    folder = build / "machine/cuts"
+    folder = build / "machine/uml"
+    print("cut-test: the first time a kernel is made, in some five minutes", flush=True)
     kernel, installed = user_mode_linux(folder), installed_tree(build)
     with tempfile.TemporaryDirectory(prefix="run-", dir=folder) as name:
         place = Path(name)
@@ -95,44 +92,29 @@ def _lacks() -> str:
 
 def _all(kernel: Path, tree: Path, place: Path, seed: int, cuts: int) -> int:
     """Cut so often, print a line of the table; how often something was not as it was shown."""
-    from machine.cuts.lives import CutLife  # its import fails where there is no libfuse
+    from machine.cuts.lane import lived_through  # its import fails where there is no libfuse
 
     began = time.monotonic()
-    how = [place.name] if place.name == "unsafe" else []
     seeds = range(seed * SEEDS, seed * SEEDS + cuts)
-    lives = [CutLife(kernel, tree, place / f"disk{n}", *how) for n in range(SIDE_BY_SIDE)]
-    stop = Event()
-    with ThreadPoolExecutor(SIDE_BY_SIDE) as threads:
-        lanes = [
-            threads.submit(lived, life, place / str(n), seeds[n::SIDE_BY_SIDE], stop)
-            for n, life in enumerate(lives)
+    with ProcessPoolExecutor(SIDE_BY_SIDE) as processes:  # libfuse wants one for each disk
+        running = [
+            processes.submit(
+                lived_through, kernel, tree, place / str(n), place.name, seeds[n::SIDE_BY_SIDE]
+            )
+            for n in range(SIDE_BY_SIDE)
         ]
-        try:
-            found = [lane.result() for lane in lanes]
-        finally:
-            stop.set()
-    return _told(place.name, time.monotonic() - began, found, lives)
+        lanes = [lane.result() for lane in running]
+    return _told(place.name, time.monotonic() - began, lanes)
 
 
-def _told(name: str, seconds: float, found: Sequence[Found], lives: Sequence[CutLife]) -> int:
-    losses = [loss for one in found for loss in one.losses]
-    others = [other for life in lives for other in life.others]
-    again = sum(loss.fault in AGAIN for loss in losses)
-    figures = (
-        f"{seconds:.0f} s",
-        sum(one.lives for one in found),
-        sum(one.shown for one in found),
-        sum(one.witness.actions for one in found),
-        sum(one.witness.ahead for one in found),
-        sum(life.compared for life in lives),
-        len(losses) - again,
-        again + len(others),
-    )
-    _line(name, figures)
-    told = [*others, *(f"{loss}, {' '.join(loss.__notes__)}" for loss in losses)]
-    for line in told[:MOST_TOLD]:
-        print(f"    {line}", flush=True)
-    return len(told)
+def _told(name: str, seconds: float, lanes: Sequence[Lane]) -> int:
+    lost = [what for lane in lanes for what in lane.lost]
+    again = [what for lane in lanes for what in lane.again]
+    sums = (sum(numbers) for numbers in zip(*(lane[:5] for lane in lanes), strict=True))
+    _line(name, (f"{seconds:.0f} s", *sums, len(lost), len(again)))
+    for what in (lost + again)[:MOST_TOLD]:
+        print(f"    {what}", flush=True)
+    return len(lost + again)
 
 
 def _line(name: str, cells: Sequence[object]) -> None:

@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -39,36 +39,43 @@ class Computer:
 
 @contextmanager
 def switched_on(
-    kernel: Path, root: Path, disk: Path, first: str, arguments: Sequence[str], log: IO[bytes]
+    kernel: Path, root: Path, disk: Path, first: Sequence[str], log: IO[bytes]
 ) -> Iterator[Computer]:
     """A computer that starts with the program `first` of `root`; the kernel speaks to `log`."""
-    pipes = [(os.pipe(), os.pipe()) for _ in range(LINES)]
-    theirs = [(into[0], out[1]) for out, into in pipes]
-    ssl = [f"ssl{number}=fd:{into},fd:{out}" for number, (into, out) in enumerate(theirs)]
     files = [f"ubd0={disk}", "root=/dev/root", "rootfstype=hostfs", f"rootflags={root}", "ro"]
-    program = subprocess.Popen(
-        [
-            *(str(kernel), f"mem={MEMORY}", "seccomp=on", *QUIET, *ssl, *files),
-            *(f"init={first}", *arguments),
-        ],
-        stdin=subprocess.DEVNULL,
-        stdout=log,
-        stderr=log,
-        env=SURROUNDINGS,
-        pass_fds=[end for ends in theirs for end in ends],
-        start_new_session=True,
-    )
-    for end in (end for ends in theirs for end in ends):
-        os.close(end)
-    lines = [
-        SerialLine(os.fdopen(out[0], "rb", buffering=0), os.fdopen(into[1], "wb", buffering=0))
-        for out, into in pipes
-    ]
-    computer = Computer(lines, program)
-    try:
+    own = f"uml_dir={root.parent / 'uml'}"
+    command = [str(kernel), f"mem={MEMORY}", "seccomp=on", own, *QUIET, *files, f"init={first[0]}"]
+    with ExitStack() as ours:
+        lines, theirs = zip(*(_line(ours) for _ in range(LINES)), strict=True)
+        computer = Computer(lines, _started([*command, *first[1:]], theirs, log))
+        ours.callback(computer.cut)
         yield computer
+
+
+def _line(ours: ExitStack) -> tuple[SerialLine, tuple[int, int]]:
+    """Our end, and the other one: what is read there, and written."""
+    (out, written), (read, into) = os.pipe(), os.pipe()
+    reading = ours.enter_context(os.fdopen(out, "rb", buffering=0))
+    writing = ours.enter_context(os.fdopen(into, "wb", buffering=0))
+    return SerialLine(reading, writing), (read, written)
+
+
+def _started(
+    command: Sequence[str], lines: Sequence[tuple[int, int]], log: IO[bytes]
+) -> "subprocess.Popen[bytes]":
+    """The program, which alone has the other ends of the lines from now on."""
+    ssl = [f"ssl{number}=fd:{read},fd:{written}" for number, (read, written) in enumerate(lines)]
+    ends = [end for line in lines for end in line]
+    try:
+        return subprocess.Popen(
+            [*command, *ssl],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            env=SURROUNDINGS,
+            pass_fds=ends,
+            start_new_session=True,
+        )
     finally:
-        computer.cut()
-        for line in lines:
-            line.out.close()
-            line.into.close()
+        for end in ends:
+            os.close(end)

@@ -4,6 +4,7 @@ import hashlib
 import os
 import shutil
 import stat
+import tempfile
 from pathlib import Path
 
 from container.commands import run
@@ -30,26 +31,23 @@ def user_mode_linux(folder: Path) -> Path:
     kernel = folder / f"{SOURCE}-{mark}"
     if not kernel.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        tree = folder / "compiler"
-        shutil.rmtree(tree, ignore_errors=True)
-        _fetch(folder, tree)
-        made = _compile(tree)
-        run(["strip", str(made)])
-        made.rename(kernel)
-        shutil.rmtree(tree)
+        with tempfile.TemporaryDirectory(prefix="making-", dir=folder) as place:
+            made = _compile(_compiler_and_source(Path(place)))
+            run(["strip", str(made)])
+            made.rename(kernel)
     return kernel
 
 
-def _fetch(folder: Path, tree: Path) -> None:
-    """A compiler of Debian 13 in `tree`, whatever this machine has, and there the source."""
-    unpack(Archive(folder, suites=[MAIN, BACKPORTS]).download_whole(*COMPILER), tree)
+def _compiler_and_source(place: Path) -> Path:
+    """A folder with a compiler of Debian 13, whatever this machine has, and the source in it."""
+    archive, tree = Archive(place, suites=[MAIN, BACKPORTS]), place / "compiler"
+    unpack(archive.download_whole(*COMPILER), tree)
     (tree / "dev").mkdir(exist_ok=True)
     os.mknod(tree / "dev/null", stat.S_IFCHR | 0o666, os.makedev(*NULL))
-    source = folder / "source"
-    unpack(Archive(folder).download([SOURCE], BACKPORTS), source)
-    (packed,) = (source / "usr/src").glob("*.tar.*")
+    unpack(archive.download([SOURCE], BACKPORTS), place / "source")
+    (packed,) = (place / "source/usr/src").glob("*.tar.*")
     run(["tar", "--extract", "--file", str(packed), "--directory", str(tree)])
-    shutil.rmtree(source)
+    return tree
 
 
 def _compile(tree: Path) -> Path:

@@ -23,10 +23,11 @@ from machine.cuts.panel import Panel
 from machine.cuts.root import FIRST
 from machine.cuts.seen import Dice, dice_in
 
+PAGE = 4096  # octets that a card writes whole or not at all; ext4 does not bear less
 START = 30.0  # s that a start may take on a busy machine
 HASTE = 0.1  # how many lose their power while they start
 STARTING = 2.0  # s
-AT_REST = 0.3  # how many lose it when nothing moves any more
+AT_REST = 0.4  # how many lose it when nothing moves any more
 AT_WORK = 0.6  # of the others, how many right after a press
 WORK = 0.2  # s that a press takes: the finger, the debounce, the disk, the picture
 LIFE = 1.5  # s
@@ -40,12 +41,12 @@ GLANCE = 0.05  # s
 class CutLife:
     """`dicetower run` under random presses; its disk outlives it, as far as it was written."""
 
-    def __init__(self, kernel: Path, root: Path, place: Path, *how: str) -> None:
+    def __init__(self, kernel: Path, root: Path, place: Path, how: str) -> None:
         self._kernel, self._root, self._place, self._how = kernel, root, place, how
         for folder in ("fuse", "mounted"):
             (place / folder).mkdir(parents=True)
         self._image = place / "image"
-        self._content = ext4.made(self._image)
+        self._content = ext4.made(self._image, PAGE)
         self._left = Dice()  # that lay there at rest when the power was cut
         self._pins = default_settings({}).buttons.pins
         self.compared = 0  # pictures before a cut and after it
@@ -62,11 +63,11 @@ class CutLife:
             before = recorder.content
             log = parts.enter_context(log_of(folder).open("ab", buffering=0))
             computer = parts.enter_context(
-                switched_on(self._kernel, self._root, disk, FIRST, self._how, log)
+                switched_on(self._kernel, self._root, disk, [FIRST, self._how], log)
             )
             yield from self._lived(computer, chance, log)
             steps = list(recorder.steps)
-        ((_, self._content),) = after_cuts(before, steps, [len(steps)], chance)
+        ((_, self._content),) = after_cuts(before, steps, [len(steps)], chance, PAGE)
         self._copy_to(folder)
 
     def _lived(self, computer: Computer, chance: Random, log: IO[bytes]) -> Iterator[Line]:
@@ -75,7 +76,6 @@ class CutLife:
         try:
             if chance.random() < HASTE:
                 yield from lines.until(time.monotonic() + chance.uniform(0, STARTING))
-                self._left = Dice()
             else:
                 yield from lines.first(START)
                 yield from self._compared(lines, panel)

@@ -1,12 +1,14 @@
 """The panel at the other end of a serial line, where no power cut reaches it."""
 
+import contextlib
 import threading
 import time
 from typing import IO
 
 from hw.fakes.chip import Ssd1306
 
-ASKED = b"?"
+ASKED, END = b"?\n", b"\n"
+ENDED = 20.0  # s
 
 
 class Panel:
@@ -36,16 +38,20 @@ class Panel:
             return stands and self._picture not in (self._first, self._dark)
 
     def close(self) -> None:
-        self._thread.join()
+        self._thread.join(ENDED)
 
     def _run(self) -> None:
         for line in self._out:
-            with self._lock:
-                if line.startswith(ASKED):
-                    self._into.write(b"%02x\n" % self._chip.status)
-                else:
+            if line == ASKED:
+                self._answer()
+            elif line.endswith(END):  # else the power was cut in it
+                with self._lock:
                     self._chip.write(bytes.fromhex(line.decode()))
                     self._look()
+
+    def _answer(self) -> None:
+        with contextlib.suppress(BrokenPipeError):  # the power was cut before the answer
+            self._into.write(b"%02x\n" % self._chip.status)
 
     def _look(self) -> None:
         picture = self._chip.picture().tobytes()

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 
-from container.machine import wait_for
 from container.rig import equal
 from PIL import Image
 
@@ -14,7 +13,7 @@ from firmware_host.view import HouseRule, Over, Say, View
 from firmware_host.words import Words
 from hw.events import Key
 from machine.bench import Bench
-from machine.pi import STARTED, WELL
+from machine.pi import WELL
 from machine.twin import Twin
 
 TO_HOUSE_RULES: tuple[Key, ...] = ("roll", "keep", "keep", "right")
@@ -24,8 +23,7 @@ MOST = 20  # values that the target can have
 
 def plays(bench: Bench) -> Iterator[str]:
     with bench.powered_up() as pi:
-        pi.runs()
-        wait_for("a picture", lambda: pi.ask("look")["lit"], STARTED)
+        pi.plays()
         equal(pi.show("StatusText"), WELL, "what the box says of itself")
         yield f"{pi.run('cut', '-d ', '-f1', '/proc/uptime')} s after power-up it is ready"
 

@@ -7,7 +7,7 @@ from container.rig import equal, expect
 
 from machine.bench import Bench
 from machine.image import FILES, GAMES
-from machine.pi import SEEN, STARTED, WELL, Pi
+from machine.pi import SEEN, WELL, Pi
 from machine.twin import BEGIN, Twin
 
 STATE = str(GAMES)
@@ -64,8 +64,7 @@ def disk_missing(bench: Bench) -> Iterator[str]:
 
 def comes_up(pi: Pi) -> None:
     """Wait until it is ready, with a root that cannot be written."""
-    pi.runs()
-    wait_for("a picture", lambda: pi.ask("look")["lit"], STARTED)
+    pi.plays()
     options = pi.run("findmnt", "--noheadings", "--output=OPTIONS", "/").split(",")
     expect("ro" in options, f"the root is read-only: {options}")
 

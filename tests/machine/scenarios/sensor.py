@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from board import Board
-from container.machine import wait_for
+from container.machine import MachineError, wait_for
 from container.rig import UNIT, equal, expect
+from micropython_unix import Unavailable, command
 
 from machine.bench import Bench
 from machine.pi import DROP_IN, SEEN, SETTINGS, STATE, WELL, Pi
@@ -62,6 +63,10 @@ def sensor_on_usb(bench: Bench) -> Iterator[str]:
 
 @contextmanager
 def board() -> Iterator[Board]:
+    try:
+        command()
+    except Unavailable as error:
+        raise MachineError(str(error)) from error
     with tempfile.TemporaryDirectory(prefix="board-") as folder, Board(Path(folder)) as made:
         yield made
 
@@ -69,7 +74,7 @@ def board() -> Iterator[Board]:
 def begin_with_sensor(pi: Pi, port: str) -> None:
     pi.ask("write", SETTINGS, f'[sensor]\nport = "{port}"\n')
     pi.run("systemctl", "restart", UNIT)
-    pi.runs()
+    pi.plays()
     wait_for("the sensor", lambda: pi.show("StatusText") == WELL, SEEN)
     pi.pressed(*GAME)
 

@@ -1,6 +1,6 @@
-"""`dicetower run` that tells what it does: `told_box SETTINGS [unsafe]`.
+"""`dicetower run` that tells what it does: `told_box SETTINGS safe|unsafe`.
 
-`unsafe`: the store does not wait for its disk.
+Unsafe: the store does not wait for its disk.
 """
 
 import sqlite3
@@ -20,7 +20,7 @@ class Hasty(sqlite3.Connection):
         return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), parameters)
 
 
-if "unsafe" in sys.argv[2:]:
+if sys.argv[2] == "unsafe":
     sqlite3.connect = partial(sqlite3.connect, factory=Hasty)  # type: ignore[assignment]
 install(early=False)
 main(["run", "--settings", sys.argv[1]])
