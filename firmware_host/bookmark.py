@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from firmware_host.store.files import as_owner_of
+from firmware_host.store.files import as_owner_of, sync_folder
 
 log = logging.getLogger(__name__)
 
@@ -19,8 +19,8 @@ class BookmarkError(OSError):
 class Bookmark:
     """A small JSON object in the file `path`.
 
-    Nothing is synced: a power cut may bring back an older one or none, a killed process never
-    leaves half of one.
+    A power cut may bring back an older one or none, unless it was meant to last; a killed process
+    never leaves half of one.
     """
 
     def __init__(self, path: Path) -> None:
@@ -32,13 +32,21 @@ class Bookmark:
         """The bookmark of a box that keeps its games there."""
         return cls(database.with_name("place.json"))
 
-    def write(self, place: Mapping[str, Any]) -> None:
-        """Replace what was remembered; raise `BookmarkError` when the disk refuses."""
+    def write(self, place: Mapping[str, Any], lasting: bool = False) -> None:
+        """Replace what was remembered; raise `BookmarkError` when the disk refuses.
+
+        What is to be lasting waits for the disk.
+        """
         data = json.dumps(place).encode()
         try:
             with as_owner_of(self._path.parent), open(self._new, "wb", opener=_at_once) as file:
                 file.write(data)
+                if lasting:
+                    file.flush()
+                    os.fsync(file.fileno())
             self._new.replace(self._path)
+            if lasting:
+                sync_folder(self._path.parent)
         except OSError as error:
             raise _cannot("written", self._path, error) from error
 

@@ -326,9 +326,11 @@ class Box:
         }
         if self._bookmark is None or place == self._place:
             return
+        # Whose dice are thrown next is nowhere else, and must not be guessed after a power cut.
+        are_other_dice = place["dice"] != self._place.get("dice")
         self._place = place
         try:
-            self._bookmark.write(place)
+            self._bookmark.write(place, lasting=are_other_dice)
         except BookmarkError as error:
             if self._bookmark_ok:
                 log.warning("%s", error)

@@ -146,7 +146,7 @@ def set_aside(database: Path) -> Path:
             part = beside(database, end)
             if part.exists():
                 part.rename(beside(aside, end))
-        _sync_folder(database.parent)
+        sync_folder(database.parent)
     return aside
 
 
@@ -166,10 +166,11 @@ def _told_as_store_errors(folder: Path) -> Iterator[None]:
 def _make_folder(folder: Path) -> None:
     if not folder.is_dir():
         folder.mkdir(parents=True, exist_ok=True)
-        _sync_folder(folder.parent)
+        sync_folder(folder.parent)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Have the names in it on the disk."""
     file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(file)

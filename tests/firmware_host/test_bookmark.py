@@ -91,3 +91,18 @@ def test_a_pipe_in_its_place_is_not_waited_for(file: Path, name: str) -> None:
     else:
         Bookmark(file).write({"screen": "ready"})
         assert Bookmark(file).read() == {"screen": "ready"}
+
+
+def test_what_is_to_last_is_on_the_disk_before_its_name_is_and_its_name_on_return(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[tuple[str, bool]] = []
+
+    def sync(number: int) -> None:
+        synced.append((str(Path(f"/proc/self/fd/{number}").readlink()), file.exists()))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    Bookmark(file).write({"screen": "choose"}, lasting=True)
+    assert synced == [(f"{file}.new", False), (str(file.parent), True)]
+    Bookmark(file).write({"screen": "choose"})
+    assert len(synced) == 2

@@ -87,9 +87,9 @@ class MortalBookmark(Bookmark):
 
     fuse: Fuse
 
-    def write(self, place: Mapping[str, Any]) -> None:
+    def write(self, place: Mapping[str, Any], lasting: bool = False) -> None:
         self.fuse.burn()
-        super().write(place)
+        super().write(place, lasting)
 
 
 class SteppedRig:
