@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from firmware_host.flow import Flow
 from firmware_host.flow.awaited import Awaited
 from firmware_host.flow.other_game import OtherGame
-from firmware_host.flow.places import WITH_OTHERS, Place, go_to
+from firmware_host.flow.places import WITH_OTHERS, Place, go_on_checking, go_to
 from firmware_host.flow.state import Step
 from firmware_host.flow.throwing import LAST_TOKEN
 from firmware_host.flow.views import view_of
@@ -90,6 +90,7 @@ def _take_up(box: Box, store: Store, place: Place, now: float) -> None:
     go_to(flow, played, place, now, awaited)
     if expected:
         _await(flow, expected, now)
+        go_on_checking(flow, place)
     _restore_buttons(box, place)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rules.dice import FACES
+
 MENU = 0  # the stop left of the faces
 LAST = 6
 CERTAIN = 60  # percent; the sensor's word for a face counts for nothing below
@@ -76,6 +78,22 @@ class Mending:
     def _with(self, face: int) -> "Mending":
         dice = tuple(face if at == self.place else die for at, die in enumerate(self.dice))
         return replace(self, dice=dice, on_menu=False)
+
+    @property
+    def mark(self) -> dict[str, object]:
+        """What `resumed` needs of it, as JSON has it."""
+        looked_at = {"step": self.step, "on_menu": self.on_menu}
+        return {"read": list(self.read), "dice": list(self.dice), **looked_at}
+
+    def resumed(self, mark: object) -> "Mending":
+        """As it was left, where these dice were left then."""
+        match mark:
+            case {"read": [*read], "dice": [*dice], "step": int(step), "on_menu": bool(on_menu)}:
+                same = tuple(read) == self.read and len(dice) == len(self.dice)
+                if same and all(die in (None, *FACES) for die in dice):
+                    left = replace(self, dice=tuple(dice), step=step % len(self.order))
+                    return replace(left, on_menu=on_menu and left.face is not None)
+        return self
 
     def following(self) -> "Mending":
         """On to the next die."""

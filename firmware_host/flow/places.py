@@ -60,6 +60,7 @@ def _of_the_dice(flow: FlowState) -> Place:
         "kept": list(flow.selection.kept) if flow.selection else [],
         "tray": list(flow.tray),
         "entered": [flow.entry.face, *flow.entry.dice] if flow.entry else [],
+        "checked": flow.checked.mark if flow.checked else {},
     }
 
 
@@ -110,7 +111,8 @@ def _screens(flow: Flow, game: Game, awaited: bool) -> tuple[str, ...]:
     real = _REAL_DICE if "roll" in game.legal else ()
     after = _AFTER | _LOOKED_AT if flow.can_mend else _AFTER
     message = None if awaited else after.get(type(game.last))
-    return (*([message] if message else []), following, *more, *real, *_OVER_PLAY)
+    looked_at = ["check"] if flow.can_mend else []
+    return (*([message] if message else []), following, *more, *real, *looked_at, *_OVER_PLAY)
 
 
 def _is_to_come(flow: Flow, game: Game, awaited: Awaited) -> bool:
@@ -130,6 +132,13 @@ def _restore_throw(flow: Flow, place: Mapping[str, Any]) -> None:
         _restore_entry(flow, place.get("entered"))
     elif flow.state == "check":
         flow.check_throw()
+        go_on_checking(flow, place)
+
+
+def go_on_checking(flow: Flow, place: Mapping[str, Any]) -> None:
+    """Where dice are put right that were when the place was left, they are as they were then."""
+    if flow.checked:
+        flow.checked = flow.checked.resumed(place.get("checked"))
 
 
 def _restore_entry(flow: Flow, entered: object) -> None:

@@ -1,5 +1,6 @@
 """Dice that are looked at and put right, before they count and after."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -354,3 +355,50 @@ def test_dice_entered_by_hand_are_mended_and_stay_entered_by_hand(tmp_path: Path
     box.press("keep", "right", "roll")
     box.wait(1.0)
     assert box.rolls == [((2, 1, 1, 1, 1, 1), "hand")]
+
+
+# -- a cut in the middle --------------------------------------------------------------------------
+
+
+@given(DICE, st.data())
+def test_dice_that_were_half_put_right_are_as_they_were_left(
+    read: list[int | None], data: st.DataObject
+) -> None:
+    sure = data.draw(st.lists(PERCENT, min_size=len(read), max_size=len(read)))
+    mending = Mending.of(read, sure)
+    for turn in data.draw(st.lists(st.sampled_from((-1, 0, 1)), max_size=9)):
+        mending = mending.turned(turn) if turn else mending.following()
+    assert Mending.of(read, sure).resumed(json.loads(json.dumps(mending.mark))) == mending
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        None,
+        {},
+        {"read": [1, 3], "dice": [1, 4], "step": 1, "on_menu": False},
+        {"read": [1, 2], "dice": [1, 7], "step": 1, "on_menu": False},
+        {"read": [1, 2], "dice": [1], "step": 1, "on_menu": False},
+        {"read": [1, 2], "dice": [1, "4"], "step": 1, "on_menu": False},
+    ],
+)
+def test_what_was_left_of_other_dice_counts_for_nothing(mark: object) -> None:
+    mending = Mending.of((1, 2))
+    assert mending.resumed(mark) == mending
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_a_cut_leaves_the_dice_as_far_as_they_were_put_right(box: SensorBox, counts: bool) -> None:
+    box.begin()
+    box.cast(*SCORING)
+    if not counts:
+        box.tray.doubt(4, 70)
+    box.settle()
+    if counts:
+        box.press("keep")
+    assert box.screen == "check"
+    box.press("right", "keep", "right")
+    before = checked(box)
+    box.restart()
+    box.wait(5.0)
+    assert checked(box) == before

@@ -232,8 +232,6 @@ def test_a_throw_that_has_counted_does_so_once(
 
 INSTEAD = {
     "rolling": "choose",  # meanwhile
-    "mending": "choose",
-    "mending a blank": "blank",
     "menu over a leaning die": "tray",
     "menu over dice to be checked": "check",
 }

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -71,7 +72,7 @@ def unpacked(processor: Processor, package: Path, build: Path) -> Foreign:
         unpack(Archive(build, processor.debian, [MAIN]).download_whole(*names), new)
         _add_gpiozero(new)
         if processor.emulation:
-            shutil.copy(_emulation(build) / processor.emulation, f"{new}{EMULATOR}")
+            shutil.copy(_emulator(processor, build), f"{new}{EMULATOR}")
         new.rename(tree)
     shutil.rmtree(f"{tree}{LIBRARY}", ignore_errors=True)
     unpack([package], tree)
@@ -92,11 +93,12 @@ def _add_gpiozero(tree: Path) -> None:
     run([*pip, "--no-deps", "--only-binary=:all:", *where, GPIOZERO])
 
 
-def _emulation(build: Path) -> Path:
-    """The folder with the emulators, which are static programs."""
-    folder = build / "qemu-user"
-    if not folder.exists():
-        new = folder.with_suffix(".new")
-        unpack(Archive(build).download(["qemu-user"]), new)
-        new.rename(folder)
-    return folder / "usr/bin"
+def _emulator(processor: Processor, build: Path) -> Path:
+    """A static program of this machine; those for all processors are fetched at once."""
+    program = build / processor.emulation
+    if not program.exists():
+        with tempfile.TemporaryDirectory(dir=build) as place:
+            unpack(Archive(build).download(["qemu-user"]), Path(place))
+            for one in ARM:
+                (Path(place) / "usr/bin" / one.emulation).rename(build / one.emulation)
+    return program

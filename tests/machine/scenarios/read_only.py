@@ -12,11 +12,9 @@ from machine.twin import BEGIN, Twin
 
 STATE = str(GAMES)
 UNIT_OF_DISK = "srv-dicetower.mount"
-# As the package's guide has it in /etc/fstab, and in the settings.
-MOUNT = f"LABEL=dicetower:{STATE}:ext4:noatime,nofail,x-systemd.device-timeout=2s"
-KERNEL = (
-    f"ro systemd.mount-extra={MOUNT} systemd.setenv=DICETOWER_SETTINGS={FILES}/second-disk.toml"
-)
+WAITED_FOR = 10  # s, as the package's guide has it
+NOT_LONG = 2  # s; for a disk that does not come
+SETTINGS = f"{FILES}/second-disk.toml"
 FILL = f"dd if=/dev/zero of={STATE}/filled bs=64k 2>&1"
 FULL = "No space left"
 NOT_SAVED = "games are not saved"
@@ -25,7 +23,7 @@ ROUNDS = 3  # of which several throw, whatever the dice
 
 
 def read_only(bench: Bench) -> Iterator[str]:
-    with bench.powered_up(KERNEL, [bench.second_disk]) as pi:
+    with bench.powered_up(read_only_for(WAITED_FOR), [bench.second_disk]) as pi:
         comes_up(pi)
         equal(pi.show("StatusText"), WELL, "what the box says of itself")
         twin = Twin(pi, STATE)
@@ -46,7 +44,7 @@ def read_only(bench: Bench) -> Iterator[str]:
 
 
 def disk_missing(bench: Bench) -> Iterator[str]:
-    with bench.powered_up(KERNEL) as pi:
+    with bench.powered_up(read_only_for(NOT_LONG)) as pi:
         comes_up(pi)
         expect(NOT_SAVED in pi.show("StatusText"), "it says that it does not save")
         pi.press(*BEGIN)
@@ -60,6 +58,13 @@ def disk_missing(bench: Bench) -> Iterator[str]:
         must_save(pi)
         expect(bool(pi.thrown(STATE)), "what was thrown before is stored now")
         yield "the disk plugged in and mounted, it saves by itself all that was played"
+
+
+def read_only_for(patience: int) -> str:
+    """What the kernel and systemd are told: a read-only root, and the disk as in /etc/fstab."""
+    options = f"noatime,nofail,x-systemd.device-timeout={patience}s"
+    mount = f"systemd.mount-extra=LABEL=dicetower:{STATE}:ext4:{options}"
+    return f"ro {mount} systemd.setenv=DICETOWER_SETTINGS={SETTINGS}"
 
 
 def comes_up(pi: Pi) -> None:
