@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -143,4 +144,5 @@ def _after(folder: Path, played: Played, cuts: int, chance: Random) -> Counter[s
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that all is taken down
     sys.exit(main())

@@ -1,6 +1,7 @@
 """`make kill-test`: a box is killed so many times, and nothing that it showed is lost."""
 
 import argparse
+import signal
 import sys
 import tempfile
 import time
@@ -99,6 +100,7 @@ def _line(name: str, cells: Sequence[object]) -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that all is taken down
     try:
         sys.exit(main())
     except BoxFailedError as error:
