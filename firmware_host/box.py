@@ -158,7 +158,7 @@ class Box:
         """Deal with one event, or the passing of a deadline, down to the picture."""
         match event:
             case Edge():
-                self._pad.edge(event)
+                self._pad.edge(event, now)
                 self._take_presses(event.at, now)
             case Thrown():
                 self.flow.thrown(event, now)

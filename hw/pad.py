@@ -31,37 +31,55 @@ class Press:
 class Pad:
     """All buttons: takes edges and levels, gives presses in order of time.
 
-    Edges of one button come in the order in which they happened. `poll` and `levels` believe that
-    nothing older is still to come: an edge that waits elsewhere meanwhile is a press misread.
+    Edges of one button come in the order in which they happened. Where they come late, a busy
+    machine has more of them waiting: for as long as one bounces, others are believed to be as late.
     A button may be held from the start: until a first level has lasted, there are no presses of it.
     """
 
     def __init__(self, buttons: Iterable[Key] = BUTTONS) -> None:
         self._lines = {button: _Line(button) for button in buttons}
         self._presses: list[Press] = []
+        self._late = 0.0  # s; between the newest edge and its coming
+        self._sure_at = float("-inf")  # when nothing as late as that is still to come
 
     @property
     def deadline(self) -> float | None:
         """When `poll` is next due, or None while nothing is under way."""
-        due = [line.due for line in self._lines.values() if line.due is not None]
+        due = [self._told_at(line.due) for line in self._lines.values() if line.due is not None]
         due.extend(press.at for press in self._presses)
         return min(due, default=None)
 
-    def edge(self, edge: Edge) -> None:
-        """Take a change of level as the pin reported it."""
+    def edge(self, edge: Edge, now: float | None = None) -> None:
+        """Take a change of level as the pin reported it; it comes `now`, if not at once."""
+        come = edge.at if now is None else now
+        self._late, self._sure_at = max(0.0, come - edge.at), come + DEBOUNCE
         self._presses += self._lines[edge.button].change(edge.at, edge.down)
 
     def levels(self, now: float, down: Mapping[Key, bool]) -> None:
-        """Take levels read at `now`, for edges that never came."""
+        """Take levels read at `now`, for edges that never came, unless they may still come."""
+        if self._known(now) < now:
+            return
         for button, is_down in down.items():
             self._presses += self._lines[button].read(now, is_down)
 
     def poll(self, now: float) -> list[Press]:
         """Everything that has come about by `now` and was not given before."""
+        known = self._known(now)
         for line in self._lines.values():
-            self._presses += line.settle(now)
+            due = line.due
+            # Subtracting what was added can miss by a bit, and poll would be asked for again and again.
+            is_due = due is not None and self._told_at(due) <= now
+            self._presses += line.settle(max(known, due) if is_due and due is not None else known)
         presses, self._presses = sorted(self._presses, key=lambda press: press.at), []
         return presses
+
+    def _known(self, now: float) -> float:
+        """Up to when all edges have come."""
+        return now if now >= self._sure_at else now - self._late
+
+    def _told_at(self, due: float) -> float:
+        """When `poll` tells of what comes about at `due`."""
+        return min(due + self._late, max(due, self._sure_at))
 
 
 @dataclass(slots=True)

@@ -102,6 +102,59 @@ def test_polling_at_each_deadline_gives_each_press_at_its_own_time(gaps: list[fl
     assert pad.deadline is None
 
 
+def told(edges: Sequence[Edge], coming: Sequence[float]) -> list[Press]:
+    """The presses where each edge comes at its time, and the pad is polled whenever it asks for it.
+
+    Between those that come at once, nobody finds the time to poll.
+    """
+    pad, presses = pad_at_rest(), list[Press]()
+    for edge, now, then in zip(edges, coming, [*coming[1:], 1e9], strict=True):
+        pad.edge(edge, now)
+        presses += pad.poll(edge.at)
+        while (due := pad.deadline) is not None and max(due, now) < then:
+            presses += pad.poll(max(due, now))
+    return presses
+
+
+short_gaps = st.lists(st.integers(1, 60).map(lambda ticks: ticks * TICK), min_size=1, max_size=12)
+
+
+@given(short_gaps, st.floats(0, 0.5))
+def test_edges_that_all_come_late_by_as_much_are_the_same_presses(
+    gaps: list[float], late: float
+) -> None:
+    edges = [*edges_of(gaps), Edge(sum(gaps) + 0.1, "roll", len(gaps) % 2 == 0)]
+    coming = [edge.at + late for edge in edges]
+    short = [press for press in told(edges, coming) if press.kind != "long"]
+    assert short == [press for press in by_definition(edges) if press.kind != "long"]
+
+
+@given(
+    st.lists(st.tuples(*[st.integers(1, 5).map(lambda ticks: ticks * TICK)] * 2), max_size=3),
+    st.floats(0.001, 1),
+    st.integers(0, 40),
+)
+def test_a_switch_that_bounces_while_the_machine_stalls_is_pressed_and_let_go_once(
+    bounces: list[tuple[float, float]], stall: float, begins: int
+) -> None:
+    swings = [gap for bounce in bounces for gap in bounce]
+    edges = edges_of([TICK, *swings, 0.2, *swings])
+    start = begins * TICK  # in the bouncing, or a little later
+    coming = [max(edge.at, start + stall) if edge.at >= start else edge.at for edge in edges]
+    presses = [press for press in told(edges, coming) if press.kind != "long"]
+    assert kinds(presses) == ["short", "release"]
+
+
+def test_levels_that_are_read_while_edges_are_still_to_come_mislead_nobody() -> None:
+    pad = pad_at_rest()
+    pad.edge(Edge(1.0, "roll", True), 1.0)
+    assert kinds(pad.poll(1.02)) == ["short"]
+    pad.edge(Edge(1.002, "roll", False), 1.03)  # late, and the next waits
+    pad.levels(1.031, {"roll": True})
+    pad.edge(Edge(1.004, "roll", True), 1.032)
+    assert pad.poll(1.2) == []
+
+
 @given(st.lists(st.tuples(gaps, st.sampled_from(("left", "right", "bank"))), max_size=3))
 def test_buttons_do_not_disturb_each_other(lines: list[tuple[list[float], Button]]) -> None:
     lines = [(gaps, button) for button, gaps in {button: gaps for gaps, button in lines}.items()]
