@@ -58,8 +58,9 @@ class _Played:
     def begins_with(self, stored: StoredGame) -> bool:
         """Whether this is how far the game had come when it was stored."""
         same = self.entries[: len(stored.entries)] == list(stored.entries)
-        went_on = len(self.entries) > len(stored.entries)  # an ending does not stand then
-        ended_so = went_on or stored.ending in (None, self.ending)
+        went_on = len(self.entries) > len(stored.entries)  # a winning turn was taken back then
+        was_over = stored.ending is not None and stored.ending.reason == "over"
+        ended_so = stored.ending in (None, self.ending) or (went_on and was_over)
         return same and stored.header == self.header and ended_so
 
 

@@ -67,7 +67,7 @@ class Pad:
         known = self._known(now)
         for line in self._lines.values():
             due = line.due
-            # Subtracting what was added can miss by a bit, and poll would be asked for again and again.
+            # Taking away what was added can miss by a bit: `deadline` would be due for ever.
             is_due = due is not None and self._told_at(due) <= now
             self._presses += line.settle(max(known, due) if is_due and due is not None else known)
         presses, self._presses = sorted(self._presses, key=lambda press: press.at), []

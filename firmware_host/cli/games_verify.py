@@ -40,7 +40,7 @@ def verify(what: str, settings_file: Path | None, as_json: bool) -> int:
             found = _with_hash(archive, what)
             looked_at = [found["game"]]
         else:
-            looked_at = list(archive.named())
+            looked_at = list(archive.games()[::-1])
         faults = _faults(archive, looked_at, whole=not what)
     if as_json:
         told = {"ok": not faults, "games": len(looked_at), "faults": faults, **found}

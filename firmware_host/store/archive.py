@@ -31,22 +31,12 @@ class Archive:
         self._db = db
 
     def games(self) -> tuple[GameId, ...]:
-        """Every game, the newest first."""
-        return tuple(
-            GameId(game) for (game,) in self._db.execute("SELECT id FROM games ORDER BY id DESC")
-        )
-
-    def named(self) -> tuple[GameId, ...]:
-        """Every game that any row belongs to, the oldest first: its header may be missing."""
-        return reading.named(self._db)
+        """Every game that any row belongs to, the newest first; what it needs may be missing."""
+        return reading.named(self._db)[::-1]
 
     def has(self, game: GameId) -> bool:
-        """Whether there is such a game."""
-        return bool(self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone())
-
-    def present(self) -> StoredGame | None:
-        """The game that is played, or was played last; `GameDamagedError` as `load`."""
-        return reading.present(self._db)
+        """Whether any row belongs to such a game."""
+        return reading.is_named(self._db, game)
 
     def load(self, game: GameId) -> StoredGame:
         """A whole game. `ValueError` when there is none, `GameDamagedError` for a broken chain."""

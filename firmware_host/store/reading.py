@@ -118,6 +118,18 @@ def named(db: sqlite3.Connection) -> tuple[GameId, ...]:
     return tuple(GameId(game) for (game,) in rows)
 
 
+def is_named(db: sqlite3.Connection, game: GameId) -> bool:
+    """Whether any row belongs to the game."""
+    row = db.execute(
+        "SELECT EXISTS (SELECT 1 FROM games WHERE id = ?1)"
+        " OR EXISTS (SELECT 1 FROM actions WHERE game = ?1)"
+        " OR EXISTS (SELECT 1 FROM endings WHERE game = ?1)"
+        " OR EXISTS (SELECT 1 FROM unfinished WHERE game = ?1)",
+        (game,),
+    ).fetchone()
+    return bool(row[0])
+
+
 def fault_of(db: sqlite3.Connection, game: GameId) -> str | None:
     """What was done to a game, None when it is what was stored; `ValueError` as `load`."""
     try:

@@ -1,14 +1,14 @@
 """The store: one SQLite file, one row per action, one chain of hashes per game."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from firmware_host.store import reading, readings, writing
-from firmware_host.store.archive import open_archive
+from firmware_host.store.beside import reading_connection
 from firmware_host.store.connection import connect, connect_memory, damage
 from firmware_host.store.errors import GameDamagedError, StoreDamagedError, StoreError
 from firmware_host.store.files import (
@@ -26,6 +26,8 @@ from firmware_host.store.readings import Expected
 from firmware_host.store.rows import Ending, Entry, FinishedGame, GameId, Reason, StoredGame
 from firmware_host.store.telling import told_as_store_errors
 from hw.events import Reading
+
+Answer = TypeVar("Answer")
 
 
 class Store:
@@ -134,16 +136,7 @@ class Store:
 
         It may be a `GameDamagedError`. That of a disk that can only be read is known, too.
         """
-        if self.path is None or self.saved:
-            with self._reading() as db:
-                return reading.present(db)
-        try:
-            with open_archive(self.path) as archive:
-                return archive.present()
-        except GameDamagedError:
-            raise
-        except StoreError:  # whoever opened the store was told why
-            return None
+        return self._there(reading.present)
 
     def others(self, limit: int) -> tuple[tuple[GameId, bytes], ...]:
         """The newest unfinished games but the present one, each with the hash of its last row."""
@@ -198,14 +191,12 @@ class Store:
             return earlier
 
     def expected(self) -> Expected | None:
-        """The throw that the sensor was asked for last; None before the first time."""
-        with self._reading() as db:
-            return readings.expected(db)
+        """The throw that the sensor was asked for last, None before the first; as `present`."""
+        return self._there(readings.expected)
 
     def newest_reading(self) -> Reading | None:
-        """What the sensor read last, of whatever throw."""
-        with self._reading() as db:
-            return readings.newest(db)
+        """What the sensor read last, of whatever throw; as `present`."""
+        return self._there(readings.newest)
 
     def check(self) -> str | None:
         """What is wrong anywhere in the file, None when nothing. Reads all of it: seconds."""
@@ -233,6 +224,19 @@ class Store:
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _there(self, ask: Callable[[sqlite3.Connection], Answer | None]) -> Answer | None:
+        """What the file says, even if it can only be read; None where it cannot be, either."""
+        if self.path is None or self.saved:
+            with self._reading() as db:
+                return ask(db)
+        try:
+            with told_as_store_errors(self.path), reading_connection(self.path) as db:
+                return ask(db)
+        except GameDamagedError:
+            raise
+        except StoreError:  # whoever opened the store was told why
+            return None
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

@@ -20,6 +20,7 @@ from firmware_host.store.rows import (
     header_row,
     link,
 )
+from firmware_host.store.telling import nonsense_is_damage
 
 
 def begin(
@@ -27,12 +28,12 @@ def begin(
 ) -> GameId:
     """Add a game with the first link of its chain."""
     row = (*header_row(header, at), *_stamp(db, boot))
-    cursor = db.execute(
-        "INSERT INTO games (header, at, boot, counter, hash) VALUES (?, ?, ?, ?, ?)",
-        (*row, link(b"", row)),
+    number = _number_to_come(db)
+    db.execute(
+        "INSERT INTO games (id, header, at, boot, counter, hash) VALUES (?, ?, ?, ?, ?, ?)",
+        (number, *row, link(b"", row)),
     )
-    assert cursor.lastrowid is not None
-    return GameId(cursor.lastrowid)
+    return number
 
 
 def add(db: sqlite3.Connection, game: GameId, entry: Entry, boot: str | None) -> None:
@@ -75,10 +76,11 @@ def end(db: sqlite3.Connection, game: GameId, ending: Ending, boot: str | None) 
 
 def delete(db: sqlite3.Connection, game: GameId) -> None:
     """Take out all rows of a game; raise `ValueError` when there is no such game."""
-    if not db.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount:
-        raise ValueError(f"There is no game {game} in the store.")
+    rows = db.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount
     for table in ("actions", "endings", "unfinished"):
-        db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+        rows += db.execute(f"DELETE FROM {table} WHERE game = ?", (game,)).rowcount
+    if not rows:
+        raise ValueError(f"There is no game {game} in the store.")
     db.execute("UPDATE expected SET game = NULL, spent = 1 WHERE game = ?", (game,))
     db.execute("UPDATE present SET game = NULL WHERE game = ?", (game,))
 
@@ -86,6 +88,18 @@ def delete(db: sqlite3.Connection, game: GameId) -> None:
 def play(db: sqlite3.Connection, game: GameId | None) -> None:
     """Another game is the present one; None: there is none."""
     db.execute("INSERT OR REPLACE INTO present VALUES (1, ?)", (game,))
+
+
+def _number_to_come(db: sqlite3.Connection) -> GameId:
+    """One that no row has, even of a game whose header is gone, and no deleted game had."""
+    highest = db.execute(
+        "SELECT max(ifnull((SELECT max(id) FROM games), 0),"
+        " ifnull((SELECT max(game) FROM actions), 0),"
+        " ifnull((SELECT max(game) FROM endings), 0),"
+        " ifnull((SELECT max(game) FROM unfinished), 0),"
+        " ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'games'), 0))"
+    ).fetchone()[0]
+    return GameId(highest + 1)
 
 
 def _stamp(db: sqlite3.Connection, boot: str | None) -> Stamp:
@@ -111,8 +125,9 @@ def _hash_after(db: sqlite3.Connection, game: GameId, seq: int) -> Hash:
 
 
 def _best(db: sqlite3.Connection, game: GameId, ending: Ending) -> Best:
-    header = db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()[0]
-    players = json.loads(header)["players"]
+    with nonsense_is_damage():
+        header = db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()[0]
+        players = json.loads(header)["players"]
     if len(players) != len(ending.scores):
         raise ValueError(f"Game {game} has {len(players)} players, not {len(ending.scores)}.")
     return best_of(players, ending.scores)

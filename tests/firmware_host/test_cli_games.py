@@ -269,6 +269,9 @@ def test_verify_says_of_which_game_the_header_was_removed(some: Games) -> None:
     told = "Game 2 is not what was stored: the header was removed."
     assert some("verify") == (1, f"{told}\n", "")
     assert some("verify", code) == (1, f"Game 2: row 8, its last row.\n{told}\n", "")
+    assert some.json("list")[1] == {"game": 2, "fault": told}
+    assert some("delete", "2", "--yes")[0] == 0
+    assert some("verify")[0] == 0
 
 
 @pytest.mark.parametrize("form", ["record", "csv", "json"])

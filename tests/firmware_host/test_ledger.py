@@ -16,7 +16,7 @@ from firmware_host.store import writing
 from firmware_host.store.errors import StoreDamagedError, StoreError
 from firmware_host.store.files import database_in, lock_of
 from firmware_host.store.opening import open_store
-from firmware_host.store.rows import Entry, GameId
+from firmware_host.store.rows import Ending, Entry, GameId
 from firmware_host.store.store import Store
 from firmware_host.view import Say
 
@@ -180,6 +180,39 @@ def test_a_damaged_file_on_a_failing_disk_is_replaced_when_the_disk_is_well(
     assert ledger.saved is True
     assert ledger.game is not None
     assert len(store.load(ledger.game).entries) == 3
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["DELETE FROM games", "UPDATE games SET header = '{'", "UPDATE games SET header = '[]'"],
+)
+def test_a_game_whose_header_is_spoilt_ends_in_another_file(
+    store: Store, tmp_path: Path, statement: str
+) -> None:
+    ledger = Ledger(store)
+    ledger.write(HEADER)
+    ledger.write(ROLL)
+    store._db.execute(statement)
+    ledger.write(BANK)
+    assert ledger.saved
+    assert ledger.game is not None
+    assert store.load(ledger.game).ending is not None
+    assert (tmp_path / "games.damaged-1.sqlite3").exists()
+
+
+def test_a_game_is_not_gone_on_with_in_one_that_was_given_up_alike(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        store.begin(HEADER.header, ending=Ending("given_up", (0,)))
+    lock = lock_of(database_in(tmp_path))
+    lock.unlink()
+    lock.mkdir()
+    with open_store(tmp_path) as store:
+        ledger = Ledger(store)
+        ledger.write(HEADER)
+        ledger.write(ROLL)
+        lock.rmdir()
+        assert ledger.try_again()
+        assert [len(store.load(GameId(game)).entries) for game in (1, 2)] == [0, 1]
 
 
 def test_what_happened_at_once_is_in_the_store_whole_or_not_at_all(

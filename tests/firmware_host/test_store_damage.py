@@ -11,6 +11,7 @@ from firmware_host.store import connection as opening
 from firmware_host.store.connection import fault_of
 from firmware_host.store.errors import StoreDamagedError, StoreError, StoreForeignError
 from firmware_host.store.files import set_aside
+from firmware_host.store.opening import open_store
 from firmware_host.store.rows import Entry, GameId
 from firmware_host.store.store import Store
 
@@ -129,6 +130,41 @@ def test_a_game_that_lost_its_last_row_while_it_is_played_is_damage(file: Path) 
         change(file, "DELETE FROM actions WHERE game = 2 AND seq = 199")
         with pytest.raises(StoreDamagedError, match="no row 199"):
             store.append(found.id, [Entry(200, {"do": "bank"})])
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO unfinished VALUES (3, x'00')",
+        "INSERT INTO endings SELECT 3, seq, reason, scores, best_name, best_score, at, boot,"
+        " counter, hash FROM endings",
+        "INSERT INTO actions SELECT 3, seq, action, source, token, at, boot, counter, hash"
+        " FROM actions WHERE game = 2",
+        "DELETE FROM games WHERE id = 2",
+        "DELETE FROM sqlite_sequence",
+    ],
+)
+def test_no_new_game_has_the_number_of_rows_that_are_there(file: Path, statement: str) -> None:
+    change(file, "DELETE FROM sqlite_sequence", statement)
+    with Store.open(file) as store:
+        game = store.begin(HEADER, ROWS[:2])
+        store.append(game, ROWS[:4])
+        assert store.load(game).entries == tuple(ROWS[:4])
+        assert (found := unfinished(store)) is not None
+        assert found.id == game
+
+
+def test_what_is_expected_is_known_of_a_file_that_can_only_be_read(file: Path) -> None:
+    with Store.open(file) as store:
+        store.expect(7, 6, GameId(2))
+        expected = store.expected()
+    lock = file.with_name("games.lock")
+    lock.unlink()
+    lock.mkdir()
+    with open_store(file.parent) as store:
+        assert not store.saved
+        assert store.expected() == expected
+        assert store.newest_reading() is None
 
 
 def test_in_a_long_file_the_short_tables_are_checked(

@@ -62,6 +62,12 @@ class TellingLedger(Ledger):
 
 
 class TellingBox(Box):
+    def _return(self) -> None:
+        before = self.ledger.game
+        super()._return()
+        if self.ledger.game != before:
+            tell({"goes_on": self.ledger.game})
+
     def _show(self, view: View) -> None:
         game = self.flow.game
         tell(
