@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from firmware_host.store.files import as_owner_of, sync_folder
+from firmware_host.store.files import give_to_owner_of, sync_folder
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,8 @@ class Bookmark:
         """
         data = json.dumps(place).encode()
         try:
-            with as_owner_of(self._path.parent), open(self._new, "wb", opener=_at_once) as file:
+            with open(self._new, "wb", opener=_at_once) as file:
+                give_to_owner_of(self._path.parent, file.fileno())
                 file.write(data)
                 if lasting:
                     file.flush()

@@ -114,7 +114,7 @@ class Ledger:
     @property
     def is_damaged(self) -> bool:
         """Whether something that was stored was found damaged, and play goes on without it."""
-        was_set_aside = self._store.saved and self._store.lasts and bool(self._store.notice)
+        was_set_aside = bool(self._store.notice) and self._store.saved and self._store.lasts
         return was_set_aside or self._has_left_out
 
     def left(self) -> StoredGame | None:

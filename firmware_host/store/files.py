@@ -57,6 +57,14 @@ def as_owner_of(folder: Path) -> Iterator[None]:
         os.setegid(group)
 
 
+def give_to_owner_of(folder: Path, file: int) -> None:
+    """The same of one open file, for who makes one with every press: another user costs more."""
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        if owner.st_uid or owner.st_gid:
+            os.fchown(file, owner.st_uid, owner.st_gid)
+
+
 def boot_id() -> str | None:
     """The kernel's name for this power-up; None where the kernel gives none."""
     return BOOT_ID.read_text().strip() if BOOT_ID.exists() else None

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from unprivileged import NOBODY
 
 from firmware_host.bookmark import Bookmark, BookmarkError
 
@@ -106,3 +107,10 @@ def test_what_is_to_last_is_on_the_disk_before_its_name_is_and_its_name_on_retur
     assert synced == [(f"{file}.new", False), (str(file.parent), True)]
     Bookmark(file).write({"screen": "choose"})
     assert len(synced) == 2
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes files for others")
+def test_what_root_remembers_belongs_to_whose_folder_it_is(file: Path) -> None:
+    os.chown(file.parent, NOBODY, NOBODY)
+    Bookmark(file).write({"screen": "choose"})
+    assert (file.stat().st_uid, file.stat().st_gid) == (NOBODY, NOBODY)

@@ -34,7 +34,8 @@ def process(
             stdout=PIPE,
             stderr=errors,
             bufsize=0,
-            env={**environment, "PYTHONPATH": PATHS},
+            # A killed box leaves its private folder behind.
+            env={**environment, "PYTHONPATH": PATHS, "TMPDIR": str(log.parent)},
         ) as box,
     ):
         try:
