@@ -2,10 +2,13 @@
 
 import importlib.util
 import re
+import subprocess
 import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 from types import ModuleType
+
+import pytest
 
 from firmware_host.cli.commands import MODULES
 from firmware_host.settings import Settings
@@ -99,3 +102,19 @@ def test_every_file_for_the_system_is_put_into_the_package() -> None:
     for file in (ROOT / "systemd").iterdir():
         if file.is_file() and file.suffix not in (".md", ".py"):
             assert f"systemd/{file.name}" in rules or file.name in PACKAGER.FOUND_BY_NAME
+
+
+@pytest.mark.skipif(Path("/var/lib/dicetower").exists(), reason="the package is installed here")
+def test_the_folder_of_the_games_is_made_where_systemd_does_nothing(tmp_path: Path) -> None:
+    called = tmp_path / "called"
+    for tool in ("systemd-sysusers", "deb-systemd-invoke", "udevadm", "install"):
+        stand_in = tmp_path / tool
+        stand_in.write_text(f'#!/bin/sh\necho "{tool} $*" >> {called}\n')
+        stand_in.chmod(0o755)
+    path = f"{tmp_path}:/usr/bin:/bin"
+    subprocess.run(
+        ["sh", DEBIAN / "dicetower.postinst", "configure"], check=True, env={"PATH": path}
+    )
+    calls = called.read_text().splitlines()
+    made = "install -d -m 750 -o dicetower -g dicetower /var/lib/dicetower"
+    assert calls.index("systemd-sysusers dicetower.conf") < calls.index(made)
