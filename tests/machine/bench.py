@@ -39,10 +39,12 @@ class Bench:
         self.seconds = time.monotonic() - began  # that it took
 
     @contextmanager
-    def powered_up(self, more: str = "", disks: Sequence[Path] = ()) -> Iterator[Pi]:
-        """Started cold, with more disks; `more` is for the kernel."""
+    def powered_up(
+        self, more: str = "", disks: Sequence[Path] = (), exact: bool = False
+    ) -> Iterator[Pi]:
+        """Started cold, with more disks; `more` is for the kernel. Exact time has its price."""
         all_disks = map(Disk, (self._image, *disks))
-        with self._place() as place, self._pi(place, all_disks, more) as pi:
+        with self._place() as place, self._pi(place, all_disks, more, exact=exact) as pi:
             pi.comes_up()
             yield pi
             pi.must_be_well()
@@ -68,9 +70,14 @@ class Bench:
         new.rename(self._memory)
 
     def _pi(
-        self, place: Path, disks: Iterable[Disk], more: str = "", memory: Path | None = None
+        self,
+        place: Path,
+        disks: Iterable[Disk],
+        more: str = "",
+        memory: Path | None = None,
+        exact: bool = False,
     ) -> Pi:
-        return Pi(Qemu(self._hardware, place, disks, more, memory), place)
+        return Pi(Qemu(self._hardware, place, disks, more, memory, exact), place)
 
     @contextmanager
     def _place(self) -> Iterator[Path]:

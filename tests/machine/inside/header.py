@@ -32,11 +32,12 @@ class Header:
         for pin in pins:
             self._put(pin, False)
 
-    def press(self, pin: int) -> None:
-        """Press and let go; the contact bounces both times."""
-        self._bounce(pin, True)
+    def press(self, pin: int, bounces: bool) -> None:
+        """Press and let go; the contact may bounce both times."""
+        change = self._bounce if bounces else self._put
+        change(pin, True)
         time.sleep(HELD)
-        self._bounce(pin, False)
+        change(pin, False)
         time.sleep(APART)
 
     def hold(self, pin: int, down: bool) -> None:

@@ -57,9 +57,9 @@ class World:
         with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
             return db.execute(sql).fetchall()
 
-    def press(self, *pins: int) -> None:
+    def press(self, bounces: bool, *pins: int) -> None:
         for pin in pins:
-            self.header.press(pin)
+            self.header.press(pin, bounces)
 
     def settled(self, quiet: float, limit: float) -> dict[str, object]:
         """What the panel shows when it has stood still for `quiet` seconds from now."""

@@ -22,7 +22,7 @@ MOST = 20  # values that the target can have
 
 
 def plays(bench: Bench) -> Iterator[str]:
-    with bench.powered_up() as pi:
+    with bench.powered_up(exact=True) as pi:
         pi.plays()
         equal(pi.show("StatusText"), WELL, "what the box says of itself")
         yield f"{pi.run('cut', '-d ', '-f1', '/proc/uptime')} s after power-up it is ready"
