@@ -49,6 +49,6 @@ def build(
     flow.notes.update(notes or {})
     ledger = Ledger(store, wall_clock)
     box = Box(flow, dice, ledger, words, display, clock.now(), bookmark, profile, sensor)
-    take_up(box, store, read(bookmark), clock.now())
+    take_up(box, read(bookmark), clock.now())
     box.handle(None, clock.now())
     return box

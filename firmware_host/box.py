@@ -241,7 +241,7 @@ class Box:
     def _return(self) -> None:
         """Saving works again: nobody could go on before with the games that are there."""
         if self.flow.state == "attract":
-            take_up(self, self.ledger.store, read(self._bookmark), self.flow.now)
+            take_up(self, read(self._bookmark), self.flow.now)
         elif self.flow.game is None:
             self.ledger.put_away()
 

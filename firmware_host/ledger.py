@@ -3,15 +3,15 @@
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from firmware_host.flow.effects import Abandon, Begin, Record
+from firmware_host.played import Played
 from firmware_host.store.errors import GameDamagedError, StoreDamagedError, StoreError
 from firmware_host.store.readings import Expected
-from firmware_host.store.rows import Ending, Entry, GameId, StoredGame, code_of, standing
+from firmware_host.store.rows import Ending, GameId, StoredGame, code_of, standing
 from firmware_host.store.store import Store
-from hw.events import Reading, Source
+from hw.events import Reading
 from hw.wall_clock import WallClock, no_wall_clock
 
 MOST_READINGS = 100  # in memory; the sensor repeats no older ones
@@ -21,47 +21,6 @@ log = logging.getLogger(__name__)
 
 Written = Begin | Record | Abandon
 Answer = TypeVar("Answer")
-
-
-@dataclass(slots=True)
-class _Played:
-    """A game as it was played, and how much of it the store has."""
-
-    header: Mapping[str, Any]
-    at: float | None = None  # when it began, by the wall clock
-    entries: list[Entry] = field(default_factory=list)
-    ending: Ending | None = None
-    id: GameId | None = None  # None while the store has nothing of it
-    seq: int = 0  # entries that are stored
-    code: str | None = None  # of the last row that is stored, if that is the ending
-
-    def record(self, happened: Record, at: float | None) -> None:
-        """Actions with which the game goes on, or ends."""
-        counting = standing(self.entries) if happened.undoes else ()
-        for undone in reversed(counting[len(counting) - happened.undoes :]):
-            self._add(at, {"undo": undone.seq})
-        for action in happened.actions:
-            self._add(at, action, happened.source, happened.token)
-        scores = happened.final_scores
-        self.code = None
-        self.ending = None if scores is None else Ending("over", scores, at)
-
-    def _add(
-        self,
-        at: float | None,
-        action: Mapping[str, Any],
-        source: Source | None = None,
-        token: int | None = None,
-    ) -> None:
-        self.entries.append(Entry(len(self.entries) + 1, action, source, token, at))
-
-    def begins_with(self, stored: StoredGame) -> bool:
-        """Whether this is how far the game had come when it was stored."""
-        same = self.entries[: len(stored.entries)] == list(stored.entries)
-        went_on = len(self.entries) > len(stored.entries)  # a winning turn was taken back then
-        was_over = stored.ending is not None and stored.ending.reason == "over"
-        ended_so = stored.ending in (None, self.ending) or (went_on and was_over)
-        return same and stored.header == self.header and ended_so
 
 
 class Ledger:
@@ -75,7 +34,7 @@ class Ledger:
     def __init__(self, store: Store, wall_clock: WallClock = no_wall_clock) -> None:
         self._store = store
         self._wall_clock = wall_clock
-        self._games: deque[_Played] = deque(maxlen=MOST_GAMES)  # unsaved ones, and the present one
+        self._games: deque[Played] = deque(maxlen=MOST_GAMES)  # unsaved ones, and the present one
         well = store.path is None or store.saved
         self._trouble = None if well else store.notice or ""  # why nothing is saved
         self._has_left_out = False  # a damaged game
@@ -145,7 +104,7 @@ class Ledger:
     def take_up(self, stored: StoredGame, expected: Expected | None) -> None:
         """Go on writing a game that was written before, and with the throw that it waits for."""
         entries = list(stored.entries)
-        played = _Played(stored.header, stored.at, entries, stored.ending, stored.id, len(entries))
+        played = Played(stored.header, stored.at, entries, stored.ending, stored.id, len(entries))
         played.code = self._code_of(played)
         self._begin(played)
         self._expected = (expected.token, expected.dice) if expected else None
@@ -232,7 +191,7 @@ class Ledger:
     def _take_in(self, happened: Written, at: float | None) -> None:
         match happened:
             case Begin(header):
-                self._begin(_Played(header, at))
+                self._begin(Played(header, at))
             case Record():
                 self._present.record(happened, at)
                 if happened.source:
@@ -241,12 +200,12 @@ class Ledger:
                 self._present.ending = Ending("given_up", scores, at)
 
     @property
-    def _present(self) -> _Played:
+    def _present(self) -> Played:
         if not self._games:
             raise RuntimeError("an action was written before its game began")
         return self._games[-1]
 
-    def _begin(self, played: _Played) -> None:
+    def _begin(self, played: Played) -> None:
         self._games.append(played)
         self._is_put_away, self._is_placed = False, True
 
@@ -321,7 +280,7 @@ class Ledger:
             self._has_left_out = True
             return None
 
-    def _begun_as(self, stored: StoredGame) -> _Played | None:
+    def _begun_as(self, stored: StoredGame) -> Played | None:
         return next((game for game in self._games if game.begins_with(stored)), None)
 
     def _write(self) -> None:
@@ -344,7 +303,7 @@ class Ledger:
             self._games.clear()
         self._is_put_away, self._is_placed = False, True
 
-    def _code_of(self, game: _Played) -> str | None:
+    def _code_of(self, game: Played) -> str | None:
         stored = game.id if self._store.saved or self._store.path is None else None
         return code_of(self._store.last_hash(stored)) if stored and game.ending else None
 

@@ -18,7 +18,6 @@ from firmware_host.shelf import replayed
 from firmware_host.store.errors import StoreDamagedError, StoreError
 from firmware_host.store.readings import Expected
 from firmware_host.store.rows import GameId, StoredGame
-from firmware_host.store.store import Store
 from firmware_host.view import Say
 from hw.events import DiceSource, Source
 
@@ -35,14 +34,14 @@ _DICE_OF: Mapping[Source, DiceSource] = {
 }
 
 
-def take_up(box: Box, store: Store, place: Place | None, now: float) -> None:
+def take_up(box: Box, place: Place | None, now: float) -> None:
     """Put the box on the screen it was left on, with the game as it was last stored.
 
     Games that are not what was stored are set aside, and the box begins anew; so it does where
     they cannot be read.
     """
     try:
-        _take_up(box, store, place or {}, now)
+        _take_up(box, place or {}, now)
     except StoreDamagedError as damage:
         box.ledger.replace_damaged(damage)
         go_to(box.flow, None, {}, now)
@@ -66,8 +65,8 @@ def switch_to(box: Box, game: OtherGame, now: float) -> None:
     go_to(box.flow, played, place, now)
 
 
-def _take_up(box: Box, store: Store, place: Place, now: float) -> None:
-    flow = box.flow
+def _take_up(box: Box, place: Place, now: float) -> None:
+    flow, store = box.flow, box.ledger.store
     flow.best_before = store.best_since_power_up()
     if header := box.ledger.newest_header():
         flow.setup = flow.setup.like(header["rules"], len(header["players"]), header.get("options"))
