@@ -9,37 +9,15 @@ from boxes import TUMBLED, scripted_box, seeded_box
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sensor_boxes import SensorBox
+from tables import Table
 
-from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
 from firmware_host.profiles import PROFILES, Three
-from firmware_host.store.store import Store
 from firmware_host.view import Choose, Labels, NewGame
 from hw.events import KEYS, Key, Profile
 
 THROW = (1, 5, 2, 2, 3, 4)
 STRONG = (1, 1, 1, 5, 2, 3)
-
-
-class Table:
-    """One box after another on the same disk."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self.place = folder / "place.json"
-        self._store: Store | None = None
-
-    def box(self, profile: Profile, *throws: tuple[int, ...], seed: int | None = None) -> FakeBox:
-        self.close()
-        self._store = store = Store.open(self._folder / "games.sqlite3")
-        bookmark = Bookmark(self.place)
-        if seed is None:
-            return scripted_box(*throws, store=store, bookmark=bookmark, profile=profile)
-        return seeded_box(seed, store=store, bookmark=bookmark, profile=profile)
-
-    def close(self) -> None:
-        if self._store:
-            self._store.close()
 
 
 @pytest.fixture
@@ -49,8 +27,12 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table.close()
 
 
+def seeded(table: Table, profile: Profile, seed: int) -> FakeBox:
+    return seeded_box(seed, store=table.opened(), bookmark=table.bookmark, profile=profile)
+
+
 def choosing(table: Table, throw: tuple[int, ...] = THROW) -> FakeBox:
-    box = table.box("three", throw)
+    box = table.box(throw, profile="three")
     box.press("ok", "ok", "ok", "ok")
     box.wait(TUMBLED)
     assert box.screen == "choose"
@@ -62,21 +44,21 @@ def test_the_cursor_of_three_buttons_is_where_it_was(table: Table, presses: int)
     box = choosing(table)
     nexts: list[Key] = ["next"] * presses
     box.press(*nexts)
-    assert table.box("three").view == box.view
+    assert table.box(profile="three").view == box.view
 
 
 @pytest.mark.parametrize("presses", range(6))
 def test_it_is_where_it_was_before_a_game_too(table: Table, presses: int) -> None:
-    box = table.box("three")
+    box = table.box(profile="three")
     rows: list[Key] = ["next", "ok"] * presses
     box.press("ok", *rows)
-    assert table.box("three").view == box.view
+    assert table.box(profile="three").view == box.view
 
 
 def test_next_goes_on_from_there(table: Table) -> None:
     box = choosing(table)
     box.press("next", "next")
-    back = table.box("three")
+    back = table.box(profile="three")
     back.press("next")
     assert isinstance(back.view.body, Choose)
     assert back.view.body.cursor == 2
@@ -87,7 +69,7 @@ def test_the_cursor_starts_afresh_on_another_screen_than_it_was_left_on(table: T
     older = table.place.read_bytes()  # on ROLL
     box.press("bank")
     table.place.write_bytes(older)
-    assert table.box("three").view == box.view
+    assert table.box(profile="three").view == box.view
 
 
 def test_the_cursor_of_a_screen_that_cannot_come_back_is_left_with_it(table: Table) -> None:
@@ -96,7 +78,7 @@ def test_the_cursor_of_a_screen_that_cannot_come_back_is_left_with_it(table: Tab
     box.press("next")
     place = json.loads(table.place.read_text())
     table.place.write_text(json.dumps({**place, "screen": "unfinished"}))
-    assert table.box("three").view == on_roll
+    assert table.box(profile="three").view == on_roll
 
 
 def test_it_is_where_it_was_on_dice_that_the_sensor_doubts(tmp_path: Path) -> None:
@@ -117,11 +99,11 @@ def test_it_is_where_it_was_on_dice_that_the_sensor_doubts(tmp_path: Path) -> No
 
 
 def test_the_bookmark_of_other_buttons_is_good_for_the_rest(table: Table) -> None:
-    box = table.box("five", THROW)
+    box = table.box(THROW, profile="five")
     box.press("roll", "keep", "right")
     seen = box.view.body
     assert isinstance(seen, NewGame)
-    back = table.box("three")
+    back = table.box(profile="three")
     assert isinstance(back.view.body, NewGame)
     assert back.view.body.rows == seen.rows
 
@@ -144,13 +126,13 @@ def test_wherever_the_plug_is_pulled_the_same_buttons_come_back(
     tmp_path_factory: pytest.TempPathFactory, profile: Profile, data: st.DataObject
 ) -> None:
     table = Table(tmp_path_factory.mktemp("table"))
-    box = table.box(profile, seed=data.draw(st.integers(0, 99)))
+    box = seeded(table, profile, data.draw(st.integers(0, 99)))
     keys: list[Key] = data.draw(st.lists(st.sampled_from(KEYS[profile]), max_size=50))
     for key in keys:
         box.press(key)
         box.wait(TUMBLED)
     box.wait(3.0)  # refusals are over
-    back = table.box(profile, seed=1)
+    back = seeded(table, profile, 1)
     assert back.screen == box.screen
     assert back.view == box.view or box.screen == "attract"  # whose dice move
     table.close()

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from boxes import scripted_box, start, throw
@@ -12,8 +11,8 @@ from hypothesis import strategies as st
 from menu_presses import choose, enter, items
 from profile_boxes import started
 from stored_games import unfinished
+from tables import Table
 
-from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
 from firmware_host.shelf import MOST
 from firmware_host.store.errors import StoreDamagedError
@@ -30,28 +29,6 @@ STRONG = (1, 1, 1, 5, 2, 3)
 BLANK = (2, 3, 4, 6, 2, 3)
 HEADER = {"record": 1, "rules": "zilch", "players": ["Aino", "Bruno"]}
 VARIED = {"ours": with_options(load("zilch"), {"take_over": True, "challenge": True})}
-
-
-class Table:
-    """One box after another on the same disk."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.store: Store | None = None
-
-    def box(self, *throws: tuple[int, ...], **more: Any) -> FakeBox:
-        """The box, started; the one before was killed."""
-        self.close()
-        self.store = Store.open(self.folder / "games.sqlite3")
-        bookmark = Bookmark(self.folder / "place.json")
-        return scripted_box(*throws, store=self.store, bookmark=bookmark, **more)
-
-    def forget_the_place(self) -> None:
-        (self.folder / "place.json").unlink()
-
-    def close(self) -> None:
-        if self.store:
-            self.store.close()
 
 
 @pytest.fixture

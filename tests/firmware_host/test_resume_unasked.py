@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from boxes import TUMBLED, scripted_box, start, throw
+from boxes import TUMBLED, start, throw
 from menu_presses import choose, items
+from tables import Table
 
-from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
-from firmware_host.store.store import Store
 from hw.events import NoThrow, Post
 
 STRONG = (1, 1, 1, 5, 2, 3)
@@ -17,30 +16,10 @@ REST = (4, 4)
 SOON = 3.0  # s in which any throw has come, and lies still
 
 
-class Life:
-    """One box after another on the same disk."""
-
-    def __init__(self, folder: Path) -> None:
-        self.place = folder / "place.json"
-        self._bookmark = Bookmark(self.place)
-        self._database = folder / "games.sqlite3"
-        self._store: Store | None = None
-
-    def _opened(self) -> Store:
-        self.end()
-        self._store = Store.open(self._database)
-        return self._store
-
-    def box(self, *throws: tuple[int, ...]) -> FakeBox:
-        return scripted_box(*throws, store=self._opened(), bookmark=self._bookmark)
-
+class Life(Table):
     def failing_box(self) -> FakeBox:
         """One whose dice never come."""
-        return FakeBox(Failing, store=self._opened(), bookmark=self._bookmark)
-
-    def end(self) -> None:
-        if self._store:
-            self._store.close()
+        return FakeBox(Failing, store=self.opened(), bookmark=self.bookmark)
 
 
 class Failing:
@@ -60,7 +39,7 @@ class Failing:
 def life(tmp_path: Path) -> Iterator[Life]:
     life = Life(tmp_path)
     yield life
-    life.end()
+    life.close()
 
 
 def forgotten(place: Path, _older: bytes) -> None:

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from menu_presses import choose, enter, items
 from sensor_boxes import SensorBox
+from tables import Table
 from test_undo import back_to_first_throw, mend, played
 
-from firmware_host.bookmark import Bookmark
 from firmware_host.fakebox import FakeBox
 from firmware_host.flow.state import Played
 from firmware_host.shelf import replayed
@@ -23,24 +23,6 @@ from rules import load, with_options
 
 STRONG = (1, 1, 1, 5, 2, 3)
 VARIED = {"ours": with_options(load("zilch"), {"take_over": True, "challenge": True})}
-
-
-class Table:
-    """One box after another on the same disk."""
-
-    def __init__(self, folder: Path) -> None:
-        self.place = folder / "place.json"
-        self._database = folder / "games.sqlite3"
-        self._store: Store | None = None
-
-    def box(self, *throws: tuple[int, ...]) -> FakeBox:
-        self.close()
-        self._store = Store.open(self._database)
-        return scripted_box(*throws, store=self._store, bookmark=Bookmark(self.place))
-
-    def close(self) -> None:
-        if self._store:
-            self._store.close()
 
 
 @pytest.fixture
