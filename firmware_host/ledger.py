@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from firmware_host.flow.effects import Abandon, Begin, Record
-from firmware_host.played import Played
+from firmware_host.held_game import HeldGame
 from firmware_host.store.errors import GameDamagedError, StoreDamagedError, StoreError
 from firmware_host.store.readings import Expected
 from firmware_host.store.rows import Ending, GameId, StoredGame, code_of, standing
@@ -34,7 +34,7 @@ class Ledger:
     def __init__(self, store: Store, wall_clock: WallClock = no_wall_clock) -> None:
         self._store = store
         self._wall_clock = wall_clock
-        self._games: deque[Played] = deque(maxlen=MOST_GAMES)  # unsaved ones, and the present one
+        self._games: deque[HeldGame] = deque(maxlen=MOST_GAMES)  # unsaved ones, and the present one
         well = store.path is None or store.saved
         self._trouble = None if well else store.notice or ""  # why nothing is saved
         self._has_left_out = False  # a damaged game
@@ -104,7 +104,7 @@ class Ledger:
     def take_up(self, stored: StoredGame, expected: Expected | None) -> None:
         """Go on writing a game that was written before, and with the throw that it waits for."""
         entries = list(stored.entries)
-        played = Played(stored.header, stored.at, entries, stored.ending, stored.id, len(entries))
+        played = HeldGame(stored.header, stored.at, entries, stored.ending, stored.id, len(entries))
         played.code = self._code_of(played)
         self._begin(played)
         self._expected = (expected.token, expected.dice) if expected else None
@@ -191,7 +191,7 @@ class Ledger:
     def _take_in(self, happened: Written, at: float | None) -> None:
         match happened:
             case Begin(header):
-                self._begin(Played(header, at))
+                self._begin(HeldGame(header, at))
             case Record():
                 self._present.record(happened, at)
                 if happened.source:
@@ -200,12 +200,12 @@ class Ledger:
                 self._present.ending = Ending("given_up", scores, at)
 
     @property
-    def _present(self) -> Played:
+    def _present(self) -> HeldGame:
         if not self._games:
             raise RuntimeError("an action was written before its game began")
         return self._games[-1]
 
-    def _begin(self, played: Played) -> None:
+    def _begin(self, played: HeldGame) -> None:
         self._games.append(played)
         self._is_put_away, self._is_placed = False, True
 
@@ -280,7 +280,7 @@ class Ledger:
             self._has_left_out = True
             return None
 
-    def _begun_as(self, stored: StoredGame) -> Played | None:
+    def _begun_as(self, stored: StoredGame) -> HeldGame | None:
         return next((game for game in self._games if game.begins_with(stored)), None)
 
     def _write(self) -> None:
@@ -303,7 +303,7 @@ class Ledger:
             self._games.clear()
         self._is_put_away, self._is_placed = False, True
 
-    def _code_of(self, game: Played) -> str | None:
+    def _code_of(self, game: HeldGame) -> str | None:
         stored = game.id if self._store.saved or self._store.path is None else None
         return code_of(self._store.last_hash(stored)) if stored and game.ending else None
 

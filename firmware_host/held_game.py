@@ -10,7 +10,7 @@ from hw.events import Source
 
 
 @dataclass(slots=True)
-class Played:
+class HeldGame:
     """A game as it was played, and how much of it the store has."""
 
     header: Mapping[str, Any]
