@@ -104,17 +104,33 @@ def test_every_file_for_the_system_is_put_into_the_package() -> None:
             assert f"systemd/{file.name}" in rules or file.name in PACKAGER.FOUND_BY_NAME
 
 
+def stand_in(tool: Path, line: str) -> None:
+    tool.write_text(f"#!/bin/sh\n{line}\n")
+    tool.chmod(0o755)
+
+
+def script(name: str, order: str, tools: Path) -> int:
+    """How a script of the package ends, with these tools before the system's."""
+    path = f"{tools}:/usr/bin:/bin"
+    command = ["sh", str(DEBIAN / f"dicetower.{name}"), order]
+    return subprocess.run(command, check=False, env={"PATH": path}).returncode
+
+
 @pytest.mark.skipif(Path("/var/lib/dicetower").exists(), reason="the package is installed here")
 def test_the_folder_of_the_games_is_made_where_systemd_does_nothing(tmp_path: Path) -> None:
     called = tmp_path / "called"
     for tool in ("systemd-sysusers", "deb-systemd-invoke", "udevadm", "install"):
-        stand_in = tmp_path / tool
-        stand_in.write_text(f'#!/bin/sh\necho "{tool} $*" >> {called}\n')
-        stand_in.chmod(0o755)
-    path = f"{tmp_path}:/usr/bin:/bin"
-    subprocess.run(
-        ["sh", DEBIAN / "dicetower.postinst", "configure"], check=True, env={"PATH": path}
-    )
+        stand_in(tmp_path / tool, f'echo "{tool} $*" >> {called}')
+    assert script("postinst", "configure", tools=tmp_path) == 0
     calls = called.read_text().splitlines()
     made = "install -d -m 750 -o dicetower -g dicetower /var/lib/dicetower"
     assert calls.index("systemd-sysusers dicetower.conf") < calls.index(made)
+
+
+@pytest.mark.parametrize(("removed", "mounted", "status"), [(0, 1, 0), (1, 0, 0), (1, 1, 1)])
+def test_purging_fails_where_games_are_left_but_not_where_a_disk_was_mounted(
+    tmp_path: Path, removed: int, mounted: int, status: int
+) -> None:
+    stand_in(tmp_path / "rm", f"exit {removed}")
+    stand_in(tmp_path / "mountpoint", f"exit {mounted}")
+    assert script("postrm", "purge", tools=tmp_path) == status

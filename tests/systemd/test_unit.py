@@ -108,19 +108,24 @@ def test_lgpio_s_pipe_and_the_working_directory_are_the_service_s_own() -> None:
     assert "LG_WD=%t/dicetower" in values("Environment")
 
 
+def writable() -> list[Path]:
+    """The folders it may write to, each of which may be missing."""
+    (paths,) = map(str.split, values("ReadWritePaths"))
+    assert all(path.startswith("-/") for path in paths)
+    return [Path(path.removeprefix("-")) for path in paths]
+
+
 def test_the_games_are_where_the_commands_look_for_them() -> None:
-    assert values("StateDirectory") == [SYSTEM_STATE.name]
     (state,) = re.findall(r"^d (\S+) (\d+) (\S+) (\S+)$", text("dicetower.tmpfiles"), re.MULTILINE)
-    assert state == (str(SYSTEM_STATE), *values("StateDirectoryMode"), *values("User") * 2)
+    assert state == (str(SYSTEM_STATE), "0750", *values("User") * 2)
+    assert SYSTEM_STATE in writable()
 
 
 def test_a_disk_of_the_games_own_is_waited_for_and_done_without() -> None:
-    (place,) = (path.removeprefix("-") for path in values("ReadWritePaths"))
-    mount = f"{place.strip('/').replace('/', '-')}.mount"
-    assert values("Wants") == values("After") == [mount]
-    assert values("ReadWritePaths") == [f"-{place}"]
-    assert values("Requires") == values("RequiresMountsFor") == []
-    assert place in text("README.md")
+    mounts = [f"{'-'.join(place.parts[1:])}.mount" for place in writable()]
+    assert [*map(str.split, values("Wants"))] == [*map(str.split, values("After"))] == [mounts]
+    assert values("Requires") == values("RequiresMountsFor") == values("StateDirectory") == []
+    assert all(str(place) in text("README.md") for place in writable())
 
 
 def test_the_user_has_every_group_that_opens_a_part() -> None:

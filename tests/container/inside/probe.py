@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+STATE = "/var/lib/dicetower"
 NEW_USER_NAMESPACE = 0x10000000
 WRITTEN_AND_RUN = mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC
 
@@ -39,7 +40,7 @@ def looked_at(path: str) -> None:
 
 
 def set_user_id() -> None:
-    file = Path(os.environ["STATE_DIRECTORY"], "set-user-id")
+    file = Path(STATE, "set-user-id")
     file.touch()
     try:
         file.chmod(0o4755)
@@ -53,7 +54,7 @@ ELSEWHERE = (
 )
 
 MAY: dict[str, Callable[[], object]] = {
-    "write its games": lambda: written(os.environ["STATE_DIRECTORY"]),
+    "write its games": lambda: written(STATE),
     "write while it runs": lambda: written(os.environ["RUNTIME_DIRECTORY"]),
     "write in a /tmp of its own": lambda: written("/tmp"),
     "read its settings": lambda: Path("/etc/dicetower/dicetower.toml").read_text(),

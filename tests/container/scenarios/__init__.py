@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from container.rig import Rig
 from container.scenarios.hangs import hangs
 from container.scenarios.installed import doctor, installed
+from container.scenarios.read_only import disk_missing, folder_missing
 from container.scenarios.removed import purged, removed
 from container.scenarios.sandbox import identity, walls
 from container.scenarios.sensor import sensor
@@ -18,6 +19,8 @@ SCENARIOS: tuple[Scenario, ...] = (
     identity,
     walls,
     hangs,
+    folder_missing,
+    disk_missing,
     sensor,
     upgraded,
     removed,

@@ -7,7 +7,6 @@ from container.commands import run
 
 TESTS = Path(__file__).parents[2]
 TOOLS = Path("usr/local/lib/dicetower-test")  # what of them is there
-STATE = Path("var/lib/dicetower")  # which the service makes when it starts
 FIRST = "/sbin/first"
 FIRST_PROGRAM = f"""\
 #!/bin/sh
@@ -24,7 +23,6 @@ MODULES = (
 def root(installed: Path, tree: Path) -> Path:
     """Make `tree` of an installed one, whose files it shares: nothing in there is to be changed."""
     run(["cp", "--archive", "--link", str(installed), str(tree)])
-    (tree / STATE).mkdir(exist_ok=True)
     for module in MODULES:
         (tree / TOOLS / module).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(TESTS / module, tree / TOOLS / module)
