@@ -3,7 +3,7 @@
 import shutil
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from machine.image import guest_image, second_disk
 from machine.kernel import first_disk, kernel
 from machine.pi import Pi
 from machine.qemu import MOVED, Disk, Hardware, Qemu, qemu_program
+from machine.starts import PLAIN, STARTS, Start
 
 
 class Bench:
@@ -32,52 +33,60 @@ class Bench:
         self._hardware = Hardware(qemu_program(self.folder, archive), core, first)
         self._image = guest_image(self.folder, tree, core)
         self.second_disk = second_disk(self.folder, tree)
-        self._ready = self._image.with_suffix(".ready")
-        self._memory = self._image.with_suffix(".memory")
-        if not self._memory.exists():
-            self._make_ready()
+        for start in STARTS:
+            if not self._ready(start).exists():
+                self._make_ready(start)
         self.seconds = time.monotonic() - began  # that it took
 
     @contextmanager
-    def powered_up(
-        self, more: str = "", disks: Sequence[Path] = (), exact: bool = False
-    ) -> Iterator[Pi]:
-        """Started cold, with more disks; `more` is for the kernel. Exact time has its price."""
-        all_disks = map(Disk, (self._image, *disks))
-        with self._place() as place, self._pi(place, all_disks, more, exact=exact) as pi:
+    def powered_up(self, exact: bool = False) -> Iterator[Pi]:
+        """Started cold. Exact time has its price."""
+        disks = map(Disk, self._images(PLAIN))
+        with self._place() as place, self._pi(place, disks, PLAIN, exact=exact) as pi:
             pi.comes_up()
             yield pi
             pi.must_be_well()
 
     @contextmanager
-    def ready(self) -> Iterator[Pi]:
-        """As it was when the box first waited for somebody to press a button."""
-        disks = [Disk(self._ready)]
-        with self._place() as place, self._pi(place, disks, memory=self._memory) as pi:
+    def ready(self, start: Start = PLAIN) -> Iterator[Pi]:
+        """As it was when, after such a start, the box first waited for somebody's press."""
+        folder = self._ready(start)
+        disks = [Disk(folder / image.name) for image in self._images(start)]
+        memory = folder / "memory"
+        with self._place() as place, self._pi(place, disks, start, memory) as pi:
             wait_for("the memory", lambda: pi.qemu.status() in ("paused", "running"), MOVED)
             pi.qemu.ask("cont")
             yield pi
             pi.must_be_well()
 
-    def _make_ready(self) -> None:
-        run(["cp", "--sparse=always", str(self._image), str(self._ready)])
-        new = self.folder / "memory.new"
-        with self._place() as place, self._pi(place, [Disk(self._ready, kept=True)]) as pi:
+    def _ready(self, start: Start) -> Path:
+        return self._image.with_name(start.name)
+
+    def _images(self, start: Start) -> list[Path]:
+        return [self._image, self.second_disk] if start.with_games else [self._image]
+
+    def _make_ready(self, start: Start) -> None:
+        new = self._image.with_name("new")
+        shutil.rmtree(new, ignore_errors=True)
+        new.mkdir()
+        disks = [Disk(_copy(image, new), kept=True) for image in self._images(start)]
+        with self._place() as place, self._pi(place, disks, start) as pi:
             pi.comes_up()
             pi.plays()
             pi.must_be_well()
-            pi.qemu.save(new)  # from now on it stands still, or the disk would not fit the memory
-        new.rename(self._memory)
+            # From now on it stands still, or the disks would not fit the memory.
+            pi.qemu.save(new / "memory")
+        new.rename(self._ready(start))
 
     def _pi(
         self,
         place: Path,
         disks: Iterable[Disk],
-        more: str = "",
+        start: Start,
         memory: Path | None = None,
         exact: bool = False,
     ) -> Pi:
-        return Pi(Qemu(self._hardware, place, disks, more, memory, exact), place)
+        return Pi(Qemu(self._hardware, place, disks, start.more, memory, exact), place)
 
     @contextmanager
     def _place(self) -> Iterator[Path]:
@@ -88,3 +97,8 @@ class Bench:
             finally:
                 for log in Path(folder).glob("*.log"):
                     shutil.copy(log, self.folder)
+
+
+def _copy(image: Path, folder: Path) -> Path:
+    run(["cp", "--sparse=always", str(image), str(folder)])
+    return folder / image.name

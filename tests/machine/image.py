@@ -11,7 +11,7 @@ from machine.kernel import Kernel
 TOOLS = Path("/usr/local/lib/dicetower-test")  # in the tree
 FILES = TOOLS / "machine/inside"  # what is in the folder inside/ here
 INSIDE = Path(__file__).parent / "inside"
-MADE_BY = (Path(__file__), Path(__file__).with_name("qemu.py"))
+MADE_BY = tuple(map(Path(__file__).with_name, ("image.py", "qemu.py", "starts.py")))
 
 DRIVERS = (
     *("gpio_sim", "configfs"),
@@ -44,18 +44,21 @@ GAMES = Path("/srv/dicetower")  # where the second disk is mounted
 
 
 def guest_image(folder: Path, installed: Path, kernel: Kernel) -> Path:
-    """A disk to start from, made anew for another package or another world; never written to."""
+    """A disk to start from, made anew for another package or another world; never written to.
+
+    It has a folder of its own, for what is made from it: that goes when it goes.
+    """
     mark = mark_of([*MADE_BY, *sorted(INSIDE.glob("*.*"))])
-    image = folder / f"{installed.name.replace('installed', 'disk')}-{mark}.ext4"
+    image = folder / f"{installed.name.replace('installed', 'disk')}-{mark}" / "system.ext4"
     if not image.exists():
-        for old in folder.glob("disk-*"):
-            old.unlink()
+        run(["rm", "--recursive", "--force", *map(str, folder.glob("disk-*"))])
         tree, new = folder / "guest", folder / "new.ext4"
         shutil.rmtree(tree, ignore_errors=True)
         run(["cp", "--archive", "--reflink=auto", str(installed), str(tree)])
         _fit_out(tree, kernel)
         _format(new, DISK, "root", LAZY, tree)
         shutil.rmtree(tree)
+        image.parent.mkdir()
         new.rename(image)
     return image
 
@@ -79,6 +82,8 @@ def _fit_out(tree: Path, kernel: Kernel) -> None:
     shutil.copytree(
         INSIDE, tree / FILES.relative_to("/"), ignore=shutil.ignore_patterns("__pycache__")
     )
+    run(["chroot", str(tree), "python3", "-m", "compileall", "-q", str(TOOLS)])
+    (tree / "etc/modules-load.d/world.conf").symlink_to(FILES / "world.modules-load")
     units = tree / "etc/systemd/system"
     for unit in NOT_NEEDED:
         (units / unit).symlink_to("/dev/null")

@@ -99,8 +99,9 @@ class Pi:
 
     def plays(self) -> int:
         """The same, once it has a picture on its panel and its hands on the buttons."""
-        process = self.runs()
+        # The panel first: it is asked at no cost, while systemctl would hold up the start.
         wait_for("a picture", lambda: self.ask("look")["lit"], STARTED)
+        process = self.runs()
         said = ("journalctl", f"_PID={process}", "--output=cat", "--boot")
         wait_for("the buttons", lambda: BUTTONS_READ in self.run(*said), STARTED)
         return process

@@ -6,15 +6,13 @@ from container.machine import wait_for
 from container.rig import equal, expect
 
 from machine.bench import Bench
-from machine.image import FILES, GAMES
+from machine.image import GAMES
 from machine.pi import SEEN, WELL, Pi
+from machine.starts import DISK_MISSING, READ_ONLY
 from machine.twin import BEGIN, Twin
 
 STATE = str(GAMES)
 UNIT_OF_DISK = "srv-dicetower.mount"
-WAITED_FOR = 10  # s, as the package's guide has it
-NOT_LONG = 2  # s; for a disk that does not come
-SETTINGS = f"{FILES}/second-disk.toml"
 FILL = f"dd if=/dev/zero of={STATE}/filled bs=64k 2>&1"
 FULL = "No space left"
 NOT_SAVED = "games are not saved"
@@ -23,8 +21,8 @@ ROUNDS = 3  # of which several throw, whatever the dice
 
 
 def read_only(bench: Bench) -> Iterator[str]:
-    with bench.powered_up(read_only_for(WAITED_FOR), [bench.second_disk]) as pi:
-        comes_up(pi)
+    with bench.ready(READ_ONLY) as pi:
+        must_be_read_only(pi)
         equal(pi.show("StatusText"), WELL, "what the box says of itself")
         twin = Twin(pi, STATE)
         twin.press(*BEGIN)
@@ -44,8 +42,8 @@ def read_only(bench: Bench) -> Iterator[str]:
 
 
 def disk_missing(bench: Bench) -> Iterator[str]:
-    with bench.powered_up(read_only_for(NOT_LONG)) as pi:
-        comes_up(pi)
+    with bench.ready(DISK_MISSING) as pi:
+        must_be_read_only(pi)
         expect(NOT_SAVED in pi.show("StatusText"), "it says that it does not save")
         pi.press(*BEGIN)
         plays_unsaved(pi)
@@ -60,16 +58,7 @@ def disk_missing(bench: Bench) -> Iterator[str]:
         yield "the disk plugged in and mounted, it saves by itself all that was played"
 
 
-def read_only_for(patience: int) -> str:
-    """What the kernel and systemd are told: a read-only root, and the disk as in /etc/fstab."""
-    options = f"noatime,nofail,x-systemd.device-timeout={patience}s"
-    mount = f"systemd.mount-extra=LABEL=dicetower:{STATE}:ext4:{options}"
-    return f"ro {mount} systemd.setenv=DICETOWER_SETTINGS={SETTINGS}"
-
-
-def comes_up(pi: Pi) -> None:
-    """Wait until it is ready, with a root that cannot be written."""
-    pi.plays()
+def must_be_read_only(pi: Pi) -> None:
     options = pi.run("findmnt", "--noheadings", "--output=OPTIONS", "/").split(",")
     expect("ro" in options, f"the root is read-only: {options}")
 

@@ -1,0 +1,29 @@
+"""The ways in which a simulated Pi is started."""
+
+from typing import NamedTuple
+
+from machine.image import FILES, GAMES
+
+SETTINGS = f"{FILES}/second-disk.toml"
+WAITED_FOR = 10  # s, as the package's guide has it
+NOT_LONG = 2  # s; for a disk that does not come
+
+
+class Start(NamedTuple):
+    name: str
+    more: str = ""  # that the kernel and systemd are told
+    with_games: bool = False  # whether the disk for games is there
+
+
+def read_only_for(patience: int) -> str:
+    """A root that cannot be written, and the disk for games as in /etc/fstab."""
+    options = f"noatime,nofail,x-systemd.device-timeout={patience}s"
+    mount = f"systemd.mount-extra=LABEL=dicetower:{GAMES}:ext4:{options}"
+    return f"ro {mount} systemd.setenv=DICETOWER_SETTINGS={SETTINGS}"
+
+
+PLAIN = Start("plain")
+READ_ONLY = Start("read-only", read_only_for(WAITED_FOR), with_games=True)
+DISK_MISSING = Start("disk-missing", read_only_for(NOT_LONG))
+
+STARTS = (PLAIN, READ_ONLY, DISK_MISSING)
