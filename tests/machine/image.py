@@ -28,11 +28,10 @@ NOT_NEEDED = (
     *("systemd-update-utmp.service", "systemd-random-seed.service", "systemd-firstboot.service"),
     *("dev-hugepages.mount", "dev-mqueue.mount", "systemd-hostnamed.socket"),
     *("systemd-networkd-wait-online.service", "systemd-timesyncd.service"),
-    *(
-        "modprobe@drm.service",
-        "modprobe@efi_pstore.service",
-        "systemd-journal-catalog-update.service",
-    ),
+    *("modprobe@drm.service", "modprobe@efi_pstore.service", "modprobe@fuse.service"),
+    *("modprobe@dm_mod.service", "modprobe@loop.service", "systemd-journal-catalog-update.service"),
+    *("sys-kernel-debug.mount", "sys-kernel-tracing.mount", "sys-fs-fuse-connections.mount"),
+    *("run-lock.mount", "systemd-sysctl.service", "systemd-udev-load-credentials.service"),
 )
 """What a Pi does besides, and is slow here."""
 
