@@ -17,6 +17,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from counts import at_least_one
+
 from crash import ext4
 from crash.resumed import Damage, Rows, Told, check, history, rows_in
 from crash.states import Step, after_cuts
@@ -49,8 +51,10 @@ def main() -> int:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="crash-test", description=__doc__)
-    parser.add_argument("--cuts", type=int, default=1200, help="how often the power is cut")
-    parser.add_argument("--presses", type=int, default=250)
+    parser.add_argument(
+        "--cuts", type=at_least_one, default=1200, help="how often the power is cut"
+    )
+    parser.add_argument("--presses", type=at_least_one, default=250)
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 

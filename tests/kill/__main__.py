@@ -11,6 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 
+from counts import at_least_one
+
 from kill import faults
 from kill.lived import Found, lived
 from kill.lives import Life, RealLife, SteppedLife
@@ -51,9 +53,9 @@ def _verdict(lost: int, caught: int) -> int:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="kill-test", description=__doc__)
-    parser.add_argument("--kills", type=int, default=1000, help="of `dicetower run`")
-    parser.add_argument("--faults", type=int, default=400, help="lives on disks that fail")
-    parser.add_argument("--early", type=int, default=20, help="lives that must be caught")
+    parser.add_argument("--kills", type=at_least_one, default=1000, help="of `dicetower run`")
+    parser.add_argument("--faults", type=at_least_one, default=400, help="lives on disks that fail")
+    parser.add_argument("--early", type=at_least_one, default=20, help="lives that must be caught")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from container.commands import CommandFailedError
+from counts import at_least_one
 from kill.process import BoxFailedError
 
 from machine.cuts.linux import user_mode_linux
@@ -64,13 +65,16 @@ def main() -> int:
         print("cut-test: FAILED: something is not as it was shown")
     if not caught:
         print("cut-test: FAILED: a store that doesn't wait for its disk was not caught")
-    return int(bool(faults) or not caught)
+    if faults or not caught:
+        return 1
+    print("cut-test: all is well")
+    return 0
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="cut-test", description=__doc__)
     parser.add_argument("build", type=Path, help="what takes long to make is kept there")
-    parser.add_argument("--cuts", type=int, default=100)
+    parser.add_argument("--cuts", type=at_least_one, default=100)
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 
