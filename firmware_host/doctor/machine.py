@@ -56,3 +56,4 @@ class Machine:
     clock_error: Callable[[], float] = clock_error
     free_space: Callable[[Path], int] = free_space
     mounts: Path = Path("/proc/self/mountinfo")
+    fstab: Path = Path("/etc/fstab")

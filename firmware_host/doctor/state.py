@@ -3,8 +3,11 @@
 import errno
 import os
 import re
+import shlex
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from firmware_host.doctor.finding import Finding
 from firmware_host.doctor.machine import Machine
@@ -22,9 +25,32 @@ REMEDIES = {
 }
 
 
+class Mount(NamedTuple):
+    """A line of the kernel's table of mounts."""
+
+    point: Path
+    kind: str  # of file system
+
+
 def check_state(settings: Settings, machine: Machine) -> Finding:
     """Whether what is written there is kept. The probe has no name there, or not for long."""
     folder = settings.state_directory
+    return _unmounted(folder, machine) or _kept(folder, machine)
+
+
+def _unmounted(folder: Path, machine: Machine) -> Finding | None:
+    """The disk for this folder is missing: whatever else is found is true of the bare folder."""
+    real = Path(os.path.realpath(folder))
+    mounted = nearest_mount(real, machine.mounts).point
+    for point in _points(machine.fstab):
+        if real.is_relative_to(point) and not mounted.is_relative_to(point):
+            how = f"nothing is mounted at {point}, where {machine.fstab} has a disk"
+            what_to_do = f"plug the disk in, and run: sudo mount {shlex.quote(str(point))}"
+            return Finding("state", False, how, what_to_do)
+    return None
+
+
+def _kept(folder: Path, machine: Machine) -> Finding:
     try:
         place = _existing(folder)
         _probe(place)
@@ -50,10 +76,10 @@ def _probe(place: Path) -> None:
 
 
 def _memory(place: Path, machine: Machine) -> Finding | None:
-    kind = file_system(place, machine.mounts)
-    if kind not in IN_MEMORY:
+    mount = nearest_mount(place.resolve(), machine.mounts)
+    if mount.kind not in IN_MEMORY:
         return None
-    how = f"{place} is in memory ({kind}): what is written there goes with the power"
+    how = f"{place} is in memory ({mount.kind}): what is written there goes with the power"
     what_to_do = "switch the overlay off with raspi-config, or set state_directory to a disk"
     return Finding("state", False, how, what_to_do)
 
@@ -70,18 +96,27 @@ def _well(folder: Path) -> str:
     return f"{folder}{there}: written, synced and read back; there is room"
 
 
-def file_system(place: Path, mounts: Path) -> str | None:
-    """The type of the file system that holds `place`, by a table such as /proc/self/mountinfo."""
-    kind, longest, real = None, 0, place.resolve()
-    for line in os.fsdecode(mounts.read_bytes()).splitlines():
-        before, _, after = line.partition(" - ")
-        point = Path(_unescaped(before.split()[4]))
+def nearest_mount(real: Path, mounts: Path) -> Mount:
+    """What holds the path, which has no links, by a table such as /proc/self/mountinfo."""
+    nearest = Mount(Path("/"), "")
+    for line in mounts.read_bytes().splitlines():
+        before, _, after = line.partition(b" - ")
+        mount = Mount(_unescaped(before.split()[4]), os.fsdecode(after.split()[0]))
         # A later mount hides an earlier one in the same place.
-        if real.is_relative_to(point) and len(point.parts) >= longest:
-            kind, longest = after.split()[0], len(point.parts)
-    return kind
+        if real.is_relative_to(mount.point) and mount.point.is_relative_to(nearest.point):
+            nearest = mount
+    return nearest
 
 
-def _unescaped(text: str) -> str:
+def _points(fstab: Path) -> Iterator[Path]:
+    """Where a table such as /etc/fstab has disks; its other lines, damaged ones too, name none."""
+    for line in fstab.read_bytes().splitlines() if fstab.exists() else ():
+        fields = line.split()
+        if len(fields) >= 3 and not fields[0].startswith(b"#"):
+            yield _unescaped(fields[1])
+
+
+def _unescaped(path: bytes) -> Path:
     """Spaces and the like are written as three octal digits."""
-    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), text)
+    plain = re.sub(rb"\\([0-3][0-7]{2})", lambda found: bytes([int(found[1], 8)]), path)
+    return Path(os.fsdecode(plain))

@@ -43,6 +43,7 @@ class Bench:
         self.device = folder / "hwrng"
         self._pipe = -1
         self.mounts = folder / "mountinfo"
+        self.fstab = folder / "fstab"
         self.bus = FakeBus(Ssd1306())
         self.spi = FakeSpi(Ssd1306())
         self.factory = MockFactory()
@@ -104,6 +105,7 @@ class Bench:
             "clock_error": lambda: 0.02,
             "free_space": lambda _: 1 << 30,
             "mounts": self.mounts,
+            "fstab": self.fstab,
         }
         return Machine(**(well | self.differences))
 

@@ -25,7 +25,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from firmware_host.doctor.clock import UNKNOWN
 from firmware_host.doctor.machine import clock_error
 from firmware_host.doctor.settings import check_settings
-from firmware_host.doctor.state import LOW, file_system
+from firmware_host.doctor.state import LOW, nearest_mount
 from firmware_host.settings import files
 from hw.pins import lgpio_library
 
@@ -299,7 +299,7 @@ def test_a_folder_is_on_the_file_system_mounted_nearest(
         "23 22 0:9 / /run rw shared:2 master:3 - tmpfs tmpfs rw\n"
         "24 22 8:1 / /a\\040b rw - vfat /dev/mmcblk0p1 rw\n"
     )
-    assert file_system(Path(place), table) == kind
+    assert nearest_mount(Path(place), table).kind == kind
 
 
 def test_the_kernel_tells_how_right_its_clock_is() -> None:

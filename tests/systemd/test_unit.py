@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.settings.files import SYSTEM_STATE
-from firmware_host.store.opening import OVERLAY
+from firmware_host.store.opening import KEPT, OVERLAY
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "systemd"
@@ -88,13 +88,20 @@ def test_its_documentation_is_what_the_package_installs() -> None:
     assert "dh_compress -X.md" in text("debian/rules")
 
 
-def test_the_way_back_from_the_overlay_takes_all_of_it_out_of_the_command_line() -> None:
-    (command,) = re.findall(r"sudo sed -i '(.+)' /boot/firmware/cmdline.txt", text("README.md"))
-    line = "overlayroot=tmpfs:recurse=0 console=tty1 root=PARTUUID=1-02"
-    for before in (line, line.replace(":recurse=0", "")):
+def edited(command: str, line: str) -> str:
+    done = subprocess.run(["sed", command], input=line, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def test_the_way_into_the_overlay_and_back_changes_nothing_else_of_the_command_line() -> None:
+    into, back = re.findall(r"sudo sed -i '(.+)' /boot/firmware/cmdline.txt", text("README.md"))
+    line = "console=tty1 root=PARTUUID=1-02"
+    by_raspi_config, by_hand = f"overlayroot=tmpfs {line}", f"overlayroot=tmpfs:recurse=0 {line}"
+    for before in (by_raspi_config, by_hand):
         assert OVERLAY.search(before)
-        done = subprocess.run(["sed", command], input=before, capture_output=True, text=True)
-        assert done.stdout == "console=tty1 root=PARTUUID=1-02"
+        assert edited(into, before) == by_hand
+        assert edited(back, before) == line
+    assert KEPT.search(by_hand)
 
 
 def test_it_never_gives_the_box_up() -> None:
