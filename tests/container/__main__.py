@@ -80,7 +80,7 @@ def newer_than(package: Path, place: Path) -> Path:
 
 def live_through(rig: Rig) -> list[Outcome]:
     """All scenarios in their order. One that fails is told, and the next is tried."""
-    return [outcome_of(scenario, rig) for scenario in SCENARIOS]
+    return [outcome_of("unit-test", scenario, rig) for scenario in SCENARIOS]
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
+from container.commands import BOUND
 from container.tree import QUIET
 
 # systemd-nspawn wants cgroups of version 2 alone, whatever this machine has: mounted for it only.
@@ -40,7 +41,7 @@ class Machine:
         self.tree = tree
         with log.open("wb") as output:
             self._nspawn = subprocess.Popen(
-                ["unshare", "--mount", "sh", "-ec", IN_ITS_OWN_MOUNTS, str(tree)],
+                [*BOUND, "unshare", "--mount", "sh", "-ec", IN_ITS_OWN_MOUNTS, str(tree)],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,

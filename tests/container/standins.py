@@ -6,7 +6,7 @@ import zipfile
 from pathlib import Path
 from typing import NamedTuple
 
-from container.commands import run
+from container.commands import ENCLOSED, run
 
 MODULES = Path("usr/lib/python3/dist-packages")
 
@@ -64,6 +64,7 @@ def _wheel(stand_in: StandIn, builder: Path) -> Path:
     run(
         ["chroot", str(builder), *pip, f"--no-binary={name}", stand_in.wheel],
         env={**lent, "PYPI": "1", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"},
+        within=ENCLOSED,
     )
     (wheel,) = (builder / made.lstrip("/")).glob("*.whl")
     return wheel

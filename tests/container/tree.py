@@ -4,12 +4,12 @@ Both are made once and kept. The tree has nothing that the package depends on: w
 ask for is missing when it is installed.
 """
 
-import hashlib
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from container.commands import run
+from container.commands import ENCLOSED, run
+from container.kept import kept, mark, remove
 from container.standins import STAND_INS, build_stand_in
 
 SUITE = "trixie"
@@ -24,23 +24,24 @@ OF_THIS_MACHINE = (Path("/etc/resolv.conf"), Path("/etc/ssl/certs/ca-certificate
 
 def base_tree(folder: Path) -> Path:
     """Debian 13 with systemd, without sources of packages."""
-    return _tree(folder / "base", BASE)
+    what = "Debian 13 with systemd as a folder, in some half a minute"
+    return _tree(folder / f"base-{mark(*BASE)}", BASE, what)
 
 
 def repository(folder: Path, package: Path) -> Path:
     """A folder of packages from which `package` can be installed without a network."""
-    wanted = hashlib.sha256(_field(package, "Depends").encode()).hexdigest()[:12]
-    packages = folder / f"packages-{wanted}"
-    if not packages.exists():
-        stand_ins = _stand_ins(folder)
-        new = folder / "packages.new"
-        _fresh(new)
-        _download(folder, [package, *stand_ins], new)
-        for stand_in in stand_ins:
+    base, stand_ins = base_tree(folder), _stand_ins(folder)
+
+    def make(new: Path) -> None:
+        new.mkdir()
+        _download(base, [package, *stand_ins.iterdir()], new)
+        for stand_in in stand_ins.iterdir():
             shutil.copy(stand_in, new)
         index(new)
-        new.rename(packages)
-    return packages
+
+    wanted = mark(_field(package, "Depends"), base.name, stand_ins.name)
+    what = "a repository with all that the package depends on, in some ten seconds"
+    return kept(folder / f"packages-{wanted}", what, make, "packages*")
 
 
 def index(packages: Path) -> None:
@@ -57,52 +58,47 @@ def copy_of(base: Path, packages: Path, tree: Path) -> None:
     shutil.rmtree(tree / "etc/apt/sources.list.d", ignore_errors=True)
 
 
-def _tree(tree: Path, packages: Sequence[str]) -> Path:
-    if not tree.exists():
-        new = tree.with_suffix(".new")
-        _fresh(new)
-        run(
-            [
-                "mmdebstrap",
-                "--variant=minbase",
-                "--mode=root",
-                "--format=directory",
-                f"--include={','.join(packages)}",
-                '--aptopt=APT::Install-Recommends "false"',
-                SUITE,
-                str(new),
-            ]
-        )
-        new.rename(tree)
-    return tree
+def _tree(tree: Path, packages: Sequence[str], what: str) -> Path:
+    command = [
+        "mmdebstrap",
+        "--variant=minbase",
+        "--mode=root",
+        "--format=directory",
+        f"--include={','.join(packages)}",
+        '--aptopt=APT::Install-Recommends "false"',
+        SUITE,
+    ]
+    older = f"{tree.name.split('-')[0]}*"
+    return kept(tree, what, lambda new: run([*command, str(new)], within=ENCLOSED), older)
 
 
-def _stand_ins(folder: Path) -> list[Path]:
-    built = folder / "stand-ins"
-    if not built.exists():
-        builder = _tree(folder / "builder", (*BASE, *BUILDER))
+def _stand_ins(folder: Path) -> Path:
+    def make(new: Path) -> None:
+        what = "Debian 13 with a compiler as a folder, for them"
+        builder = _tree(folder / "builder", (*BASE, *BUILDER), what)
         _lend(builder)
-        new = folder / "stand-ins.new"
-        _fresh(new)
+        new.mkdir()
         for stand_in in STAND_INS:
             build_stand_in(stand_in, builder, new)
-        new.rename(built)
         shutil.rmtree(builder)
-    return sorted(built.iterdir())
+
+    what = "stand-ins for packages of Raspberry Pi OS, in some half a minute"
+    built = folder / f"stand-ins-{mark(*map(repr, STAND_INS))}"
+    return kept(built, what, make, "stand-ins*")
 
 
-def _download(folder: Path, wanted: Sequence[Path], packages: Path) -> None:
+def _download(base: Path, wanted: Sequence[Path], packages: Path) -> None:
     """Have apt fetch from Debian whatever it says that the packages need, in a copy of the tree."""
-    tree = folder / "download"
-    _fresh(tree)
-    run(["cp", "--archive", f"{base_tree(folder)}/.", str(tree)])
+    tree = base.with_name("download")
+    remove(tree)
+    run(["cp", "--archive", str(base), str(tree)])
     _lend(tree)
     for package in wanted:
         shutil.copy(package, tree)
     names = [f"/{package.name}" for package in wanted]
-    inside = ["chroot", str(tree), "apt-get", "--quiet", "--yes", "--no-install-recommends"]
-    run([*inside, "update"], env=QUIET)
-    run([*inside, "--download-only", "install", *names], env=QUIET)
+    apt = ("apt-get", "--quiet", "--yes", "--no-install-recommends")
+    for words in (("update",), ("--download-only", "install", *names)):
+        run(["chroot", str(tree), *apt, *words], env=QUIET, within=ENCLOSED)
     for package in (tree / "var/cache/apt/archives").glob("*.deb"):
         shutil.copy(package, packages)
     shutil.rmtree(tree)
@@ -116,12 +112,6 @@ def _lend(tree: Path) -> None:
         there.unlink(missing_ok=True)
         if file.exists():
             shutil.copy(file, there)
-
-
-def _fresh(folder: Path) -> None:
-    if folder.exists():
-        shutil.rmtree(folder)
-    folder.mkdir(parents=True)
 
 
 def _field(package: Path, field: str) -> str:

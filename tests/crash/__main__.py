@@ -23,7 +23,7 @@ from crash import ext4
 from crash.resumed import Damage, Rows, Told, check, history, rows_in
 from crash.states import Step, after_cuts
 
-TOOLS = ("mke2fs", "losetup", "mount", "umount", "fusermount3")
+TOOLS = ("mke2fs", "mount", "umount", "fusermount3")
 
 
 class Played(NamedTuple):

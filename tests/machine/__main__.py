@@ -8,8 +8,9 @@ from pathlib import Path
 
 from container.commands import CommandFailedError
 from container.machine import MachineError
-from container.outcomes import outcome_of, tell
+from container.outcomes import Outcome, outcome_of, tell
 
+from machine import fetching
 from machine.bench import Bench
 from machine.scenarios import SCENARIOS, Scenario
 
@@ -23,13 +24,20 @@ def main(build: Path, names: list[str]) -> int:
     if lacking := lacks():
         print(f"{TEST}: skipped: {lacking}")
         return 0
+    scenarios = chosen(names)
     bench = Bench(build)
     print(f"{TEST}: the set-up is there, after {bench.seconds:.0f} s", flush=True)
-    outcomes = []
-    for scenario in chosen(names):
-        outcomes.append(outcome_of(scenario, bench))
-        print(f"{TEST}: {outcomes[-1].sentinel}", flush=True)
-    return tell(TEST, outcomes)
+    return tell(TEST, [lived_through(scenario, bench) for scenario in scenarios])
+
+
+def lived_through(scenario: Scenario, bench: Bench) -> Outcome:
+    """How it ended. What was said meanwhile is kept until it is lived through again."""
+    bench.logs = bench.folder / "logs" / scenario.__name__
+    shutil.rmtree(bench.logs, ignore_errors=True)
+    outcome = outcome_of(TEST, scenario, bench)
+    if outcome.failure:
+        print(f"  what the machine said is in {bench.logs}", flush=True)
+    return outcome
 
 
 def lacks() -> str:
@@ -37,7 +45,9 @@ def lacks() -> str:
     if os.geteuid():
         return f"Debian is laid out by root; run: sudo make {TEST}"
     missing = [tool for tool in NEEDED if not shutil.which(tool)]
-    return f"{', '.join(missing)} missing; run: sudo apt install {PACKAGES}" if missing else ""
+    if missing:
+        return f"{', '.join(missing)} missing; run: sudo apt install {PACKAGES}"
+    return fetching.lacks()
 
 
 def chosen(names: list[str]) -> list[Scenario]:
@@ -52,5 +62,7 @@ if __name__ == "__main__":
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that all is taken down
     try:
         sys.exit(main(Path(sys.argv[1]).resolve(), sys.argv[2:]))
-    except (CommandFailedError, MachineError) as error:
+    except (CommandFailedError, MachineError, OSError) as error:
         sys.exit(f"{TEST}: FAILED before the first scenario: {error}")
+    except KeyboardInterrupt:
+        sys.exit(f"{TEST}: stopped")

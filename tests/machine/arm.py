@@ -4,6 +4,7 @@ import json
 import os
 import resource
 import shutil
+import signal
 import statistics
 import sys
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from container.commands import CommandFailedError
 from startup import IMPORTS, PICTURE
 
+from machine import fetching
 from machine.foreign import ARM, LIBRARY, NATIVE, Foreign, Processor, unpacked
 from machine.guest import built_package
 
@@ -86,10 +88,9 @@ def _lacks() -> str:
     """What this machine needs for it, or ""."""
     if os.geteuid():
         return "another root folder needs root; run: sudo make arm-test"
-    if os.uname().machine != "x86_64":
-        return "only a machine of the architecture amd64 is known to emulate Arm"
-    missing = [package for tool, package in NEEDED.items() if not shutil.which(tool)]
-    return f"tools are missing; run: sudo apt install {' '.join(missing)}" if missing else ""
+    if missing := [package for tool, package in NEEDED.items() if not shutil.which(tool)]:
+        return f"tools are missing; run: sudo apt install {' '.join(missing)}"
+    return fetching.lacks()
 
 
 def _tried(processor: Processor, package: Path, folder: Path) -> Outcome:
@@ -137,19 +138,20 @@ def _timed(work: Callable[[], str]) -> tuple[str, float]:
 
 
 def _tell(processor: Processor, seen: Outcome) -> None:
-    how = f"under {processor.emulation} as {processor.model}" if processor.model else ""
+    how = f"under {processor.emulation} as {processor.model}" if processor.model else "here"
     print(
         f"{processor.debian:6} {seen.modules:7}  {seen.demo:6.1f} s  {len(seen.frames):8}"
         f"   {seen.picture:.2f} s against {seen.imports:.2f} s:"
-        f" {seen.picture / seen.imports:.2f} × {how}",
+        f" {seen.picture / seen.imports:.2f} times as long, {how}",
         flush=True,
     )
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that all is taken down
     try:
         sys.exit(main(Path(sys.argv[1]).resolve()))
     except CalledProcessError as error:
         sys.exit(f"arm-test: FAILED: {error}\n{error.stdout}{error.stderr}")
-    except (CommandFailedError, TimeoutExpired, UnlikeError) as error:
+    except (CommandFailedError, OSError, TimeoutExpired, UnlikeError) as error:
         sys.exit(f"arm-test: FAILED: {error}")

@@ -5,18 +5,22 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from container.commands import run
+from container.kept import kept
 from container.machine import wait_for
 
 from machine.fetching import Archive
 from machine.guest import installed_tree
 from machine.image import guest_image, second_disk
 from machine.kernel import first_disk, kernel
-from machine.pi import Pi
+from machine.pi import SEEN, Pi
 from machine.qemu import MOVED, Disk, Hardware, Qemu, qemu_program
 from machine.starts import PLAIN, STARTS, Start
+
+KEPT = ("*.log", "*.png")
 
 
 class Bench:
@@ -26,6 +30,7 @@ class Bench:
         began = time.monotonic()
         self.folder = build / "machine"
         self.folder.mkdir(parents=True, exist_ok=True)
+        self.logs = self.folder / "logs"  # where what the machines say is kept
         tree = installed_tree(build)
         archive = Archive(self.folder)
         core = kernel(self.folder, archive, tree)
@@ -34,8 +39,8 @@ class Bench:
         self._image = guest_image(self.folder, tree, core)
         self.second_disk = second_disk(self.folder, tree)
         for start in STARTS:
-            if not self._ready(start).exists():
-                self._make_ready(start)
+            what = f"the memory of a ready machine, {start.name}, in some twenty seconds"
+            kept(self._ready(start), what, partial(self._make_ready, start))
         self.seconds = time.monotonic() - began  # that it took
 
     @contextmanager
@@ -65,18 +70,16 @@ class Bench:
     def _images(self, start: Start) -> list[Path]:
         return [self._image, self.second_disk] if start.with_games else [self._image]
 
-    def _make_ready(self, start: Start) -> None:
-        new = self._image.with_name("new")
-        shutil.rmtree(new, ignore_errors=True)
+    def _make_ready(self, start: Start, new: Path) -> None:
         new.mkdir()
         disks = [Disk(_copy(image, new), kept=True) for image in self._images(start)]
         with self._place() as place, self._pi(place, disks, start) as pi:
             pi.comes_up()
             pi.plays()
+            wait_for(f"a box that says {start.says}", lambda: pi.says(start.says), SEEN)
             pi.must_be_well()
             # From now on it stands still, or the disks would not fit the memory.
             pi.qemu.save(new / "memory")
-        new.rename(self._ready(start))
 
     def _pi(
         self,
@@ -90,13 +93,14 @@ class Bench:
 
     @contextmanager
     def _place(self) -> Iterator[Path]:
-        """A short path, as sockets need it; what the console and QEMU said is kept."""
+        """A short path, as sockets need it; what was said, and wrong pictures, are kept."""
         with tempfile.TemporaryDirectory(prefix="vm-") as folder:
             try:
                 yield Path(folder)
             finally:
-                for log in Path(folder).glob("*.log"):
-                    shutil.copy(log, self.folder)
+                self.logs.mkdir(parents=True, exist_ok=True)
+                for file in (file for kind in KEPT for file in Path(folder).glob(kind)):
+                    shutil.copy(file, self.logs)
 
 
 def _copy(image: Path, folder: Path) -> Path:

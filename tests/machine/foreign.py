@@ -7,11 +7,11 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from container.commands import run
+from container.commands import BOUND, run
+from container.kept import kept, mark
 from container.standins import MODULES, STAND_INS
 from container.tree import QUIET
 
@@ -47,7 +47,7 @@ class Foreign:
     def __init__(self, processor: Processor, tree: Path) -> None:
         self.tree = tree
         how = (EMULATOR, "-cpu", processor.model) if processor.emulation else ()
-        self._python = ["chroot", str(tree), *how, "/usr/bin/python3"]
+        self._python = [*BOUND, "chroot", str(tree), *how, "/usr/bin/python3"]
 
     def python(self, *words: str) -> str:
         """What Python prints; CalledProcessError when it fails, with what it said."""
@@ -65,15 +65,16 @@ class Foreign:
 def unpacked(processor: Processor, package: Path, build: Path) -> Foreign:
     """A tree with the package; what it depends on is fetched once."""
     names = [*BASE, *_needs(package)]
-    tree = build / f"foreign-{processor.debian}"
-    if not tree.exists():
-        new = tree.with_suffix(".new")
-        shutil.rmtree(new, ignore_errors=True)
+
+    def make(new: Path) -> None:
         unpack(Archive(build, processor.debian, [MAIN]).download_whole(*names), new)
         _add_gpiozero(new)
         if processor.emulation:
-            shutil.copy(_emulator(processor, build), f"{new}{EMULATOR}")
-        new.rename(tree)
+            shutil.copy(_emulators(build) / processor.emulation, f"{new}{EMULATOR}")
+
+    name = f"foreign-{processor.debian}"
+    what = f"Debian's packages for {processor.debian}, fetched in some twenty seconds"
+    tree = kept(build / f"{name}-{mark(*names, GPIOZERO)}", what, make, f"{name}*")
     shutil.rmtree(f"{tree}{LIBRARY}", ignore_errors=True)
     unpack([package], tree)
     return Foreign(processor, tree)
@@ -93,12 +94,15 @@ def _add_gpiozero(tree: Path) -> None:
     run([*pip, "--no-deps", "--only-binary=:all:", *where, GPIOZERO])
 
 
-def _emulator(processor: Processor, build: Path) -> Path:
-    """A static program of this machine; those for all processors are fetched at once."""
-    program = build / processor.emulation
-    if not program.exists():
-        with tempfile.TemporaryDirectory(dir=build) as place:
-            unpack(Archive(build).download(["qemu-user"]), Path(place))
-            for one in ARM:
-                (Path(place) / "usr/bin" / one.emulation).rename(build / one.emulation)
-    return program
+def _emulators(build: Path) -> Path:
+    """The folder of static programs of this machine, one for each processor."""
+
+    def make(new: Path) -> None:
+        whole = new / "whole"
+        unpack(Archive(build, NATIVE.debian, [MAIN]).download(["qemu-user"]), whole)
+        for processor in ARM:
+            (whole / "usr/bin" / processor.emulation).rename(new / processor.emulation)
+        shutil.rmtree(whole)
+
+    what = "the emulators of Arm, fetched in some ten seconds"
+    return kept(build / "emulators", what, make)

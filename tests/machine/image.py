@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 from container.commands import run
+from container.kept import kept, remove
 
 from machine.guest import mark_of
 from machine.kernel import Kernel
@@ -11,7 +12,7 @@ from machine.kernel import Kernel
 TOOLS = Path("/usr/local/lib/dicetower-test")  # in the tree
 FILES = TOOLS / "machine/inside"  # what is in the folder inside/ here
 INSIDE = Path(__file__).parent / "inside"
-MADE_BY = tuple(map(Path(__file__).with_name, ("image.py", "qemu.py", "starts.py")))
+MADE_BY = tuple(map(Path(__file__).with_name, ("image.py", "kernel.py", "qemu.py", "starts.py")))
 
 DRIVERS = (
     *("gpio_sim", "configfs"),
@@ -37,6 +38,7 @@ NOT_NEEDED = (
 
 NAME = "dicetower"
 MACHINE_ID = "0123456789abcdef0123456789abcdef\n"
+SYSTEM = "system.ext4"
 DISK, SECOND_DISK = "1G", "24M"
 LAZY = "lazy_itable_init=1,lazy_journal_init=1"  # done when it is mounted, if ever
 GAMES = Path("/srv/dicetower")  # where the second disk is mounted
@@ -47,19 +49,20 @@ def guest_image(folder: Path, installed: Path, kernel: Kernel) -> Path:
 
     It has a folder of its own, for what is made from it: that goes when it goes.
     """
-    mark = mark_of([*MADE_BY, *sorted(INSIDE.glob("*.*"))])
-    image = folder / f"{installed.name.replace('installed', 'disk')}-{mark}" / "system.ext4"
-    if not image.exists():
-        run(["rm", "--recursive", "--force", *map(str, folder.glob("disk-*"))])
-        tree, new = folder / "guest", folder / "new.ext4"
-        shutil.rmtree(tree, ignore_errors=True)
+    made_of = mark_of([*MADE_BY, *sorted(INSIDE.glob("*.*"))])
+
+    def make(new: Path) -> None:
+        tree = folder / "guest"
+        remove(tree)
         run(["cp", "--archive", "--reflink=auto", str(installed), str(tree)])
         _fit_out(tree, kernel)
-        _format(new, DISK, "root", LAZY, tree)
+        new.mkdir()
+        _format(new / SYSTEM, DISK, "root", LAZY, tree)
         shutil.rmtree(tree)
-        image.parent.mkdir()
-        new.rename(image)
-    return image
+
+    name = f"{installed.name.replace('installed', 'disk')}-{made_of}"
+    what = "the disk of the simulated Pi, in some ten seconds"
+    return kept(folder / name, what, make, "disk-*") / SYSTEM
 
 
 def second_disk(folder: Path, installed: Path) -> Path:

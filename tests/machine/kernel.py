@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from container.commands import run
+from container.kept import kept, mark
 
 from machine import loader
 from machine.cpio import archive
@@ -64,28 +65,31 @@ class Kernel(NamedTuple):
 
 def kernel(folder: Path, archive_: Archive, tools: Path) -> Kernel:
     """The newest that Debian 13's backports have, fetched once; `tools` is a Debian with kmod."""
-    place = folder / "kernel"
-    if not place.exists():
+
+    def make(new: Path) -> None:
         version = _newest(archive_)
-        new = place.with_suffix(".new")
-        shutil.rmtree(new, ignore_errors=True)
         names = (f"linux-{part}-{version}" for part in ("base", "binary", "modules"))
         unpack(archive_.download(names, BACKPORTS), new)
         run([*loader.command(tools, "sbin/depmod"), "--basedir", str(new / "usr"), version])
-        new.rename(place)
+
+    what = "Debian's kernel, fetched in some ten seconds"
+    place = kept(folder / "kernel", what, make)
     (modules,) = (place / "usr/lib/modules").iterdir()
     return Kernel(place, modules.name)
 
 
 def first_disk(folder: Path, archive_: Archive, kernel_: Kernel) -> Path:
     """The disk in memory that the kernel starts with: it finds the real one, made once."""
-    disk = folder / f"first-{kernel_.version}.gz"
-    if not disk.exists():
+
+    def make(new: Path) -> None:
         shell = folder / "busybox"
         unpack(archive_.download(["busybox-static"]), shell)
         files = dict(_first_files(shell / "usr/bin/busybox", kernel_))
-        disk.write_bytes(gzip.compress(archive(files), compresslevel=1))
-    return disk
+        new.write_bytes(gzip.compress(archive(files), compresslevel=1))
+        shutil.rmtree(shell)
+
+    disk = folder / f"first-{kernel_.version}-{mark(FIRST_PROGRAM, *FOR_THE_DISK)}.gz"
+    return kept(disk, "the disk in memory that it starts with", make, "first-*")
 
 
 def _first_files(shell: Path, kernel_: Kernel) -> Iterator[tuple[str, bytes | None]]:

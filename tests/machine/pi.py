@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from container.machine import MachineError, wait_for
+from PIL import Image
 
 from firmware_host.settings import default_settings
 from machine.qemu import Qemu, connected
@@ -16,13 +17,14 @@ SETTINGS = "/etc/dicetower/dicetower.toml"
 DROP_IN = f"/run/systemd/system/{UNIT}.d/test.conf"
 SERIAL_NUMBER = "0001"  # of the adapter, whichever port it is plugged into
 STATE = "/var/lib/dicetower"
+ACTIONS = "SELECT action FROM actions ORDER BY game, seq"
 THROWS = "SELECT action FROM actions WHERE source IS NOT NULL ORDER BY game, seq"
 ANSWERED = 130.0  # s; for the slowest command on a busy machine, and for a start
 STARTED = 60.0  # s
 QUIET = 2.2  # s without a change, after which no tumbling and no refusal is left
 SETTLED = 40.0  # s
 BUTTONS_READ = "the buttons are read by lgpio"
-WELL = "all is well"
+WELL, NOT_SAVED = "all is well", "games are not saved"
 SEEN = 20.0  # s in which the box notices
 
 PINS = default_settings({}).buttons.pins
@@ -88,6 +90,10 @@ class Pi:
         units = [unit] if unit else []
         return self.run("systemctl", "show", *units, f"--property={key}", "--value")
 
+    def says(self, words: str) -> bool:
+        """Whether they are in what the box says of itself."""
+        return words in self.show("StatusText")
+
     def log(self) -> str:
         """All that the box has said since the start."""
         return self.run("journalctl", f"--unit={UNIT}", "--output=cat", "--boot")
@@ -119,13 +125,22 @@ class Pi:
         """What the panel shows once it stands still."""
         return bytes.fromhex(self.ask("settled", quiet, SETTLED)["picture"])
 
+    def keep(self, name: str, picture: Image.Image) -> None:
+        """For a look at it when the scenario is over."""
+        picture.save(self._place / f"{name}.png")
+
     def pressed(self, *buttons: str) -> bytes:
         """What the panel shows after these presses."""
         self.press(*buttons)
         return self.picture()
 
+    def stored(self, state: str = STATE) -> list[dict[str, Any]]:
+        """All actions that are stored, in their order."""
+        rows = self.ask("query", f"{state}/games.sqlite3", ACTIONS)
+        return [json.loads(action) for (action,) in rows]
+
     def thrown(self, state: str = STATE) -> list[list[int]]:
-        """The dice of each throw that is stored, in their order."""
+        """The dice of each throw among them."""
         rows = self.ask("query", f"{state}/games.sqlite3", THROWS)
         return [json.loads(action)["dice"] for (action,) in rows]
 
@@ -155,7 +170,7 @@ class Pi:
         try:
             line = self._lines.readline()
         except TimeoutError:
-            raise MachineError(f"the guest is silent; see {self.qemu.console}") from None
+            raise MachineError("the guest is silent") from None
         if not line:
             raise MachineError("QEMU has ended; its log says why")
         answer = json.loads(line)

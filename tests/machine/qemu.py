@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from container.commands import BOUND
+from container.kept import kept
 from container.machine import MachineError, wait_for
 
 from machine import loader
@@ -50,6 +52,8 @@ class Disk(NamedTuple):
 class Qemu:
     """Runs from when it is made until it is closed, which is a power cut; its files are in `place`.
 
+    It ends with the thread that made it, too.
+
     Serial ports: the console goes into console.log, the world is at world.socket, and the third has
     nobody at its other end.
     """
@@ -72,7 +76,10 @@ class Qemu:
             arguments += ["-incoming", f"file:{memory}"]
         with (place / "qemu.log").open("wb") as log:
             self._process = subprocess.Popen(
-                [*hardware.program, *arguments], stdin=subprocess.DEVNULL, stdout=log, stderr=log
+                [*BOUND, *hardware.program, *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
             )
         try:
             self._wire = connected(place / "qemu.socket")
@@ -95,7 +102,7 @@ class Qemu:
                 raise MachineError(f"QEMU refuses {command}: {answer['error']['desc']}")
             if "return" in answer:
                 return answer["return"]
-        raise MachineError("QEMU has ended; qemu.log says why")
+        raise MachineError("QEMU has ended")
 
     def save(self, memory: Path) -> None:
         """Stop, and keep its memory and the state of all parts."""
@@ -116,7 +123,7 @@ class Qemu:
         """MachineError where the kernel has said that it is not."""
         said = self.console.read_text("utf-8", "replace")
         if found := [words for words in DEAD if words in said]:
-            raise MachineError(f"the kernel says: {', '.join(found)}; see {self.console}")
+            raise MachineError(f"the kernel says: {', '.join(found)}")
 
     def close(self) -> None:
         self._process.send_signal(signal.SIGKILL)
@@ -147,11 +154,11 @@ def connected(path: Path) -> socket.socket:
 
 def qemu_program(folder: Path, archive: Archive) -> list[str]:
     """The words that run Debian 13's QEMU, which is fetched once."""
-    place = folder / "qemu"
-    if not place.exists():
-        new = place.with_suffix(".new")
-        unpack(archive.download_whole(*PACKAGES), new)
-        new.rename(place)
+    place = kept(
+        folder / "qemu",
+        "Debian's QEMU, fetched in some twenty seconds",
+        lambda new: unpack(archive.download_whole(*PACKAGES), new),
+    )
     words = loader.command(place, "bin/qemu-system-x86_64")
     for firmware in FIRMWARE:
         words += ["-L", str(place / firmware)]

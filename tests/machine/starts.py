@@ -3,14 +3,16 @@
 from typing import NamedTuple
 
 from machine.image import FILES, GAMES
+from machine.pi import NOT_SAVED, WELL
 
 SETTINGS = f"{FILES}/second-disk.toml"
-WAITED_FOR = 10  # s, as the package's guide has it
+PATIENCE = 60  # s; more than the package's guide has, for a slower machine
 NOT_LONG = 2  # s; for a disk that does not come
 
 
 class Start(NamedTuple):
     name: str
+    says: str  # the box when it is ready
     more: str = ""  # that the kernel and systemd are told
     with_games: bool = False  # whether the disk for games is there
 
@@ -22,8 +24,8 @@ def read_only_for(patience: int) -> str:
     return f"ro {mount} systemd.setenv=DICETOWER_SETTINGS={SETTINGS}"
 
 
-PLAIN = Start("plain")
-READ_ONLY = Start("read-only", read_only_for(WAITED_FOR), with_games=True)
-DISK_MISSING = Start("disk-missing", read_only_for(NOT_LONG))
+PLAIN = Start("plain", WELL)
+READ_ONLY = Start("read-only", WELL, read_only_for(PATIENCE), with_games=True)
+DISK_MISSING = Start("disk-missing", NOT_SAVED, read_only_for(NOT_LONG))
 
 STARTS = (PLAIN, READ_ONLY, DISK_MISSING)

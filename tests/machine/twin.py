@@ -9,12 +9,15 @@ from PIL import Image
 from firmware_host.demo.robot import LOOK
 from firmware_host.fakebox import FakeBox
 from firmware_host.rest import SHIFTS, moved
+from firmware_host.store.rows import GameId
 from hw.events import Key, Post, Thrown
 from machine.pi import QUIET, STATE, Pi
 
 BEGIN: tuple[Key, ...] = ("roll", "roll", "roll")
 """From the attract screen to the first throw."""
 
+FIRST = GameId(1)  # and the only one
+PICTURES = "shown.png is not wanted.png"
 SHOWN = 30.0  # s in which a throw is stored
 
 
@@ -29,12 +32,25 @@ class Twin(FakeBox):
         self._state = state
         self.compared = 0  # pictures, each of them the same
         self._used: list[list[int]] = []  # throws
+        self._not_yet: list[Key] = []  # presses that only the Pi has seen
         super().__init__(lambda post: TheirDice(self._next_throw, post))
 
     def press(self, *buttons: Key) -> None:
         for button in buttons:
             self._pi.press(button)
             super().press(button)
+
+    def press_alone(self, *buttons: Key) -> set[bytes]:
+        """Press the Pi's, whose throws are not known as long as it does not save; what it shows."""
+        self._not_yet += buttons
+        return {self._pi.pressed(button) for button in buttons}
+
+    def catch_up(self) -> None:
+        """Press what was pressed at the Pi alone, one settled picture after the other."""
+        pressed, self._not_yet = self._not_yet, []
+        for button in pressed:
+            super().press(button)
+            super().wait(QUIET)
 
     def wait(self, seconds: float) -> None:
         super().wait(seconds)
@@ -51,13 +67,16 @@ class Twin(FakeBox):
         seen = self._pi.picture()
         same = [moved(picture, shift).tobytes() for shift in sorted({*SHIFTS})]
         if seen not in same:
+            self._pi.keep("shown", Image.frombytes(picture.mode, picture.size, seen))
+            self._pi.keep("wanted", picture)
             wrong = min(_pixels_between(seen, one) for one in same)
-            raise MachineError(f"{wrong} pixels are wrong on the screen {self.screen}")
+            raise MachineError(f"{wrong} pixels are wrong on the screen {self.screen}: {PICTURES}")
         self.compared += 1
 
     def must_be_stored(self) -> None:
-        """MachineError unless the Pi keeps the same throws."""
-        equal(self._pi.thrown(self._state), self._used, "the throws that are kept")
+        """MachineError unless the Pi keeps the same actions, each throw among them."""
+        mine = [dict(entry.action) for entry in self.store.load(FIRST).entries]
+        equal(self._pi.stored(self._state), mine, "the actions that are kept")
 
     def _next_throw(self) -> list[int]:
         self._used.append(wait_for("the Pi's throw", self._newer, SHOWN))

@@ -36,15 +36,20 @@ class Board:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._process.kill()
-        self._process.wait()
+        self.power_off()
         for end in (self._pipe, *self._ends):
             os.close(end)
 
     def reboot(self) -> None:
         """Take its power away for a moment."""
+        self.power_off()
+        self.power_on()
+
+    def power_off(self) -> None:
         self._process.kill()
         self._process.wait()
+
+    def power_on(self) -> None:
         self._process = self._start()
 
     def chatter(self, octets: bytes) -> None:

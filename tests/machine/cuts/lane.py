@@ -1,28 +1,20 @@
-"""Many cuts of one disk, one after the other, in a process of their own."""
+"""A process for many cuts of one disk, one after the other: libfuse wants one for each disk."""
 
+import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
+from subprocess import SubprocessError
 from threading import Event
-from typing import NamedTuple
 
 from kill.lived import lived
+from kill.process import BoxFailedError
 from kill.witness import Fault
 
+from machine.cuts.lanes import Lane
 from machine.cuts.lives import CutLife
 
 AGAIN: tuple[Fault, ...] = ("changed", "doubled")
-
-
-class Lane(NamedTuple):
-    """What came of them."""
-
-    cuts: int
-    pictures: int
-    actions: int  # that are stored in the end
-    ahead: int  # lives that ended with a step stored, and not shown
-    compared: int  # pictures of dice before a cut and after it
-    lost: list[str]
-    again: list[str]  # thrown again
 
 
 def lived_through(kernel: Path, tree: Path, place: Path, how: str, seeds: Sequence[int]) -> Lane:
@@ -39,3 +31,12 @@ def lived_through(kernel: Path, tree: Path, place: Path, how: str, seeds: Sequen
         [what for again, what in losses if not again],
         [what for again, what in losses if again] + life.others,
     )
+
+
+if __name__ == "__main__":
+    kernel, tree, place, how, *numbers = sys.argv[1:]
+    seeds = range(*map(int, numbers))
+    try:
+        print(json.dumps(lived_through(Path(kernel), Path(tree), Path(place), how, seeds)))
+    except (BoxFailedError, OSError, SubprocessError) as error:
+        sys.exit(str(error))

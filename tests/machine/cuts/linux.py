@@ -1,13 +1,12 @@
 """A Linux that runs as a program, with simulated GPIO lines and I2C: made from Debian's source."""
 
-import hashlib
 import os
 import shutil
 import stat
-import tempfile
 from pathlib import Path
 
-from container.commands import run
+from container.commands import ENCLOSED, run
+from container.kept import kept, mark, remove
 from container.tree import QUIET
 
 from machine.fetching import BACKPORTS, MAIN, Archive, unpack
@@ -26,16 +25,19 @@ NULL = (1, 3)  # the numbers of /dev/null
 
 def user_mode_linux(folder: Path) -> Path:
     """The kernel, a static program; it is made once, in some minutes, and kept in `folder`."""
-    made_of = CONFIGURATION.read_bytes() + PATCH.read_bytes()
-    mark = hashlib.sha256(made_of).hexdigest()[:8]
-    kernel = folder / f"{SOURCE}-{mark}"
-    if not kernel.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix="making-", dir=folder) as place:
-            made = _compile(_compiler_and_source(Path(place)))
-            run(["strip", str(made)])
-            made.rename(kernel)
-    return kernel
+
+    def make(new: Path) -> None:
+        place = folder / "compiling"
+        remove(place)
+        place.mkdir()
+        made = _compile(_compiler_and_source(place))
+        run(["strip", str(made)])
+        made.rename(new)
+        shutil.rmtree(place)
+
+    made_of = mark(CONFIGURATION.read_bytes(), PATCH.read_bytes())
+    what = "a Linux that is a program, compiled in some five minutes"
+    return kept(folder / f"{SOURCE}-{made_of}", what, make, "linux-source-*")
 
 
 def _compiler_and_source(place: Path) -> Path:
@@ -58,9 +60,13 @@ def _compile(tree: Path) -> Path:
     here = f"--directory=/{SOURCE}"
     run([*inside, "patch", here, "--strip=1", f"--input={PATCH.name}"], env=QUIET)
     make = [*inside, "nice", "make", "--silent", here, "ARCH=um", "AWK=gawk"]
-    run([*make, f"KCONFIG_ALLCONFIG={CONFIGURATION.name}", "allnoconfig"], env=QUIET)
+    run(
+        [*make, f"KCONFIG_ALLCONFIG={CONFIGURATION.name}", "allnoconfig"],
+        env=QUIET,
+        within=ENCLOSED,
+    )
     _must_be_configured(where / ".config")
-    run([*make, f"--jobs={JOBS}", "linux"], env=QUIET)
+    run([*make, f"--jobs={JOBS}", "linux"], env=QUIET, within=ENCLOSED)
     return where / "linux"
 
 

@@ -6,6 +6,7 @@ import threading
 import time
 
 from hw.fakes.chip import Ssd1306
+from hw.panel.bus import DATA
 
 NOBODY = OSError(errno.ENXIO, "no acknowledge")
 
@@ -18,7 +19,7 @@ class PluggedPanel:
         self._chip = Ssd1306()
         self._random = random.Random(1)
         self._plugged = True
-        self._messages_left: int | None = None  # until the plug is pulled
+        self._runs_left: int | None = None  # of pixels, until the plug is pulled
         self._deaf = 0.0  # share of the messages that are not acknowledged
         self._refused = 0
         self._told = False  # whether the chip was told anything since it was looked at
@@ -26,6 +27,8 @@ class PluggedPanel:
 
     def write(self, payload: bytes) -> None:
         with self._lock:
+            if payload.startswith(DATA):
+                self._pull_when_due()
             self._acknowledge()
             self._chip.write(payload)
             self._told |= len(payload) > 1  # else it was only asked how it is
@@ -43,22 +46,24 @@ class PluggedPanel:
                 "picture": self._picture.hex(),
                 "still": time.monotonic() - self._since,
                 "lit": self._plugged and self._chip.lit,
-                "plugged": self._plugged,
                 "refused": self._refused,
                 "unknown": self._chip.unknown,
             }
 
-    def unplug(self, after: int = 0) -> None:
-        """Pull the plug, behind so many more messages."""
+    def unplug(self) -> None:
         with self._lock:
-            self._messages_left = after
-            self._pull_when_due()
+            self._plugged = False
+
+    def unplug_behind(self, runs: int) -> None:
+        """Pull the plug when so many runs of pixels have come, and one more is on its way."""
+        with self._lock:
+            self._runs_left = runs
 
     def plug(self) -> None:
         """Put it back: the chip has lost all."""
         with self._lock:
             self._chip.power_up()
-            self._plugged, self._messages_left, self._told = True, None, True
+            self._plugged, self._runs_left, self._told = True, None, True
 
     def go_deaf(self, share: float) -> None:
         """Refuse this share of the messages, from 0 to 1, at random."""
@@ -66,16 +71,15 @@ class PluggedPanel:
             self._deaf = share
 
     def _acknowledge(self) -> None:
-        self._pull_when_due()
         if not self._plugged or self._random.random() < self._deaf:
             self._refused += 1
             raise NOBODY
-        if self._messages_left is not None:
-            self._messages_left -= 1
 
     def _pull_when_due(self) -> None:
-        if self._messages_left == 0:
+        if self._runs_left == 0:
             self._plugged = False
+        elif self._runs_left is not None:
+            self._runs_left -= 1
 
     def _note(self) -> None:
         if not self._told:

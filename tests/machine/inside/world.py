@@ -82,6 +82,7 @@ class World:
             "settled": self.settled,
             "look": self.panel.look,
             "unplug": self.panel.unplug,
+            "unplug behind": self.panel.unplug_behind,
             "plug": self.panel.plug,
             "go deaf": self.panel.go_deaf,
         }

@@ -53,6 +53,7 @@ def doctor(bench: Bench) -> Iterator[str]:
         findings = examined(pi)
         equal(wrong(findings) - UNSET, {*NAMED}, "which parts are wrong")
         for part, words in NAMED.items():
+            expect(bool(findings[part]["what_to_do"]), f"it says what to do about {part}")
             said = f"{findings[part]['how']} {findings[part]['what_to_do']}"
             for named in words:
                 expect(named in said, f"{part} names {named!r}: {said}")
@@ -71,7 +72,7 @@ def make_faults(pi: Pi) -> None:
 
 
 def examined(pi: Pi) -> dict[str, dict[str, Any]]:
-    """The doctor's findings by part, as the user who is root sees them."""
+    """What the doctor finds, by part."""
     told = pi.try_out("dicetower", "doctor", "--json")
     equal(told.complaint, "", "what it complains of")
     return {part["part"]: part for part in json.loads(told.out)["parts"]}

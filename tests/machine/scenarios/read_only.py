@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from container.machine import wait_for
 from container.rig import equal, expect
 
+from hw.events import Key
 from machine.bench import Bench
 from machine.image import GAMES
-from machine.pi import SEEN, WELL, Pi
+from machine.pi import NOT_SAVED, SEEN, WELL, Pi
 from machine.starts import DISK_MISSING, READ_ONLY
 from machine.twin import BEGIN, Twin
 
@@ -15,9 +16,8 @@ STATE = str(GAMES)
 UNIT_OF_DISK = "srv-dicetower.mount"
 FILL = f"dd if=/dev/zero of={STATE}/filled bs=64k 2>&1"
 FULL = "No space left"
-NOT_SAVED = "games are not saved"
-GO_ON = ("roll", "bank")
-ROUNDS = 3  # of which several throw, whatever the dice
+GO_ON: tuple[Key, ...] = ("roll", "bank")
+ROUNDS = 2
 
 
 def read_only(bench: Bench) -> Iterator[str]:
@@ -31,30 +31,30 @@ def read_only(bench: Bench) -> Iterator[str]:
         yield "on a root that cannot be written it plays, and keeps the throws on the second disk"
 
         expect(FULL in pi.try_out("sh", "-c", FILL).out, "the disk is full")
-        plays_unsaved(pi)
+        plays_unsaved(pi, twin)
         yield "that disk full, it plays on, and says that it does not save"
 
-        before = len(pi.thrown(STATE))
         pi.run("rm", f"{STATE}/filled")
-        must_save(pi)
-        expect(len(pi.thrown(STATE)) > before, "what was held back is stored now")
+        must_save(pi, twin)
         yield "with room again, it saves by itself what it held back, and the game verifies"
 
 
 def disk_missing(bench: Bench) -> Iterator[str]:
     with bench.ready(DISK_MISSING) as pi:
         must_be_read_only(pi)
-        expect(NOT_SAVED in pi.show("StatusText"), "it says that it does not save")
-        pi.press(*BEGIN)
-        plays_unsaved(pi)
+        expect(pi.says(NOT_SAVED), "it says that it does not save")
+        twin = Twin(pi, STATE)
+        *to_the_game, throw = BEGIN
+        twin.press(*to_the_game)
+        twin.press_alone(throw)
+        plays_unsaved(pi, twin)
         yield "without its disk it starts all the same, plays, and says that it does not save"
 
         pi.plug_disk(bench.second_disk)
         wait_for(
             "the disk", lambda: pi.try_out("systemctl", "start", UNIT_OF_DISK).status == 0, SEEN
         )
-        must_save(pi)
-        expect(bool(pi.thrown(STATE)), "what was thrown before is stored now")
+        must_save(pi, twin)
         yield "the disk plugged in and mounted, it saves by itself all that was played"
 
 
@@ -63,12 +63,16 @@ def must_be_read_only(pi: Pi) -> None:
     expect("ro" in options, f"the root is read-only: {options}")
 
 
-def plays_unsaved(pi: Pi) -> None:
-    pictures = {pi.pressed(*GO_ON) for _ in range(ROUNDS)}
+def plays_unsaved(pi: Pi, twin: Twin) -> None:
+    pictures = twin.press_alone(*GO_ON * ROUNDS)
     expect(len(pictures) > 1, "the panel goes with the game")
-    wait_for("what it says", lambda: NOT_SAVED in pi.show("StatusText"), SEEN)
+    wait_for("what it says", lambda: pi.says(NOT_SAVED), SEEN)
 
 
-def must_save(pi: Pi) -> None:
-    wait_for("the end of the trouble", lambda: pi.show("StatusText") == WELL, SEEN)
+def must_save(pi: Pi, twin: Twin) -> None:
+    """All that was played, in its order."""
+    wait_for("the end of the trouble", lambda: pi.says(WELL), SEEN)
+    twin.catch_up()
+    twin.compare()
+    twin.must_be_stored()
     pi.run("dicetower", "games", "verify", "1")

@@ -30,6 +30,7 @@ time.sleep(1000)
 
 def hung_box(bench: Bench) -> Iterator[str]:
     with bench.ready() as pi:
+        equal(pi.show("WatchdogUSec"), "30s", "the time that the package sets")
         pi.ask("write", DROP_IN, SHORT)
         pi.run("systemctl", "daemon-reload")
         pi.run("systemctl", "restart", UNIT)
