@@ -121,6 +121,10 @@ class Pi:
         pins = (PINS[button] for button in buttons)  # type: ignore[index]
         self.ask("press", self.qemu.is_exact, *pins)
 
+    def shown(self) -> bytes:
+        """What the panel shows just now."""
+        return bytes.fromhex(self.ask("look")["picture"])
+
     def picture(self, quiet: float = QUIET) -> bytes:
         """What the panel shows once it stands still."""
         return bytes.fromhex(self.ask("settled", quiet, SETTLED)["picture"])

@@ -18,6 +18,7 @@ BEGIN: tuple[Key, ...] = ("roll", "roll", "roll")
 
 FIRST = GameId(1)  # and the only one
 PICTURES = "shown.png is not wanted.png"
+STILL = 0.5  # s without a change; a picture that is not the right one then, has its time
 SHOWN = 30.0  # s in which a throw is stored
 
 
@@ -64,9 +65,8 @@ class Twin(FakeBox):
 
     def must_show(self, picture: Image.Image) -> None:
         """MachineError unless the Pi shows it, moved to spare the panel or not."""
-        seen = self._pi.picture()
         same = [moved(picture, shift).tobytes() for shift in sorted({*SHIFTS})]
-        if seen not in same:
+        if self._pi.picture(STILL) not in same and (seen := self._pi.picture()) not in same:
             self._pi.keep("shown", Image.frombytes(picture.mode, picture.size, seen))
             self._pi.keep("wanted", picture)
             wrong = min(_pixels_between(seen, one) for one in same)

@@ -29,10 +29,10 @@ def sensor_on_serial(bench: Bench) -> Iterator[str]:
         pi.ask("write", DROP_IN, DEVICE)
         pi.run("systemctl", "daemon-reload")
         pi.connect_serial(tray.path)
-        begin_with_sensor(pi, PORT)
+        asking = begin_with_sensor(pi, PORT)
         yield f"MicroPython answers on {PORT}, and a game with real dice is begun"
 
-        throw(pi, tray, FIRST)
+        throw(pi, tray, asking, FIRST)
         equal(read_dice(pi), [FIRST], "the throws that are kept")
         yield f"it reads {FIRST}: stored as the sensor's"
 
@@ -41,10 +41,11 @@ def sensor_on_usb(bench: Bench) -> Iterator[str]:
     with bench.ready() as pi, board() as tray:
         pi.plug_serial(tray.path)
         port = wait_for("its stable name", lambda: stable_name(pi), SEEN)
-        begin_with_sensor(pi, port)
+        asking = begin_with_sensor(pi, port)
         yield f"MicroPython answers at {port}, and a game with real dice is begun"
 
         tray.show(**TUMBLING)
+        wait_for("tumbling dice on the panel", lambda: pi.shown() != asking, SEEN)
         tray.power_off()  # first: QEMU may fall over what comes after the plug is pulled
         pi.unplug_serial()
         wait_for("the trouble", lambda: port in pi.show("StatusText"), SEEN)
@@ -58,7 +59,7 @@ def sensor_on_usb(bench: Bench) -> Iterator[str]:
         wait_for("the end of the trouble", lambda: pi.show("StatusText") == WELL, SEEN)
         yield f"plugged in again, it is back under its name, as {pi.run('readlink', port)}"
 
-        throw(pi, tray, SECOND)
+        throw(pi, tray, asking, SECOND)
         equal(read_dice(pi), [SECOND], "the throws that are kept")
         yield f"the dice are thrown again, and it reads {SECOND}: stored once"
 
@@ -73,16 +74,18 @@ def board() -> Iterator[Board]:
         yield made
 
 
-def begin_with_sensor(pi: Pi, port: str) -> None:
+def begin_with_sensor(pi: Pi, port: str) -> bytes:
+    """What the panel shows when it asks for the first throw."""
     pi.ask("write", SETTINGS, f'[sensor]\nport = "{port}"\n')
     pi.run("systemctl", "restart", UNIT)
     pi.plays()
     wait_for("the sensor", lambda: pi.show("StatusText") == WELL, SEEN)
-    pi.pressed(*GAME)
+    return pi.pressed(*GAME)
 
 
-def throw(pi: Pi, tray: Board, faces: list[int]) -> None:
-    """All dice, which tumble and come to rest; wait until they are kept."""
+def throw(pi: Pi, tray: Board, asking: bytes, faces: list[int]) -> None:
+    """Throw all dice, once the panel asks for it; wait until they are kept."""
+    wait_for("a panel that asks for a throw", lambda: pi.shown() == asking, SEEN)
     before = len(read_dice(pi))
     tray.show(**TUMBLING)
     tray.show(faces=faces)
