@@ -24,7 +24,11 @@ def main(build: Path, names: list[str]) -> int:
     if lacking := lacks():
         print(f"{TEST}: skipped: {lacking}")
         return 0
-    scenarios = chosen(names)
+    try:
+        scenarios = chosen(names)
+    except ValueError as error:
+        print(f"{TEST}: {error}", file=sys.stderr)
+        return 2
     bench = Bench(build)
     print(f"{TEST}: the set-up is there, after {bench.seconds:.0f} s", flush=True)
     return tell(TEST, [lived_through(scenario, bench) for scenario in scenarios])
@@ -51,11 +55,13 @@ def lacks() -> str:
 
 
 def chosen(names: list[str]) -> list[Scenario]:
-    """In their order; all where none is named."""
-    known = {scenario.__name__ for scenario in SCENARIOS}
-    if unknown := {*names} - known:
-        raise SystemExit(f"{TEST}: no scenario is called {', '.join(sorted(unknown))}")
-    return [scenario for scenario in SCENARIOS if not names or scenario.__name__ in names]
+    """In their order; all where none is named. ValueError for a name that none has."""
+    known = {scenario.__name__: scenario for scenario in SCENARIOS}
+    if unknown := [name for name in names if name not in known]:
+        raise ValueError(
+            f"no scenario is called {', '.join(unknown)}: choose among {' '.join(known)}"
+        )
+    return [scenario for name, scenario in known.items() if not names or name in names]
 
 
 if __name__ == "__main__":
