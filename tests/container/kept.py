@@ -5,8 +5,6 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from container.telling import making
-
 
 def kept(place: Path, what: str, make: Callable[[Path], object], older: str = "") -> Path:
     """A file or folder that `make` makes unless it is there; `what` is told then.
@@ -15,7 +13,7 @@ def kept(place: Path, what: str, make: Callable[[Path], object], older: str = ""
     the place of all beside it whose names fit the pattern `older`, if there is one.
     """
     if not place.exists():
-        making(what)
+        print(f"  making: {what}", flush=True)
         place.parent.mkdir(parents=True, exist_ok=True)
         new = place.with_name(f"{place.name}.new")
         for old in (*place.parent.glob(older or new.name), new):

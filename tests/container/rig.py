@@ -20,7 +20,8 @@ WIRES = Path("/run/wires")
 APT = ("apt-get", "--quiet", "--yes", "--no-install-recommends", "--option=Dpkg::Use-Pty=0")
 STARTED = 30.0  # s
 SETTLED = 20.0  # s
-QUIET = 2.2  # s after which no tumbling and no refusal is left
+NOT_SAVED = "games are not saved"
+QUIET = 2.2  # s without a change, after which no tumbling and no refusal is left
 
 WIRED = f"""
 [Service]

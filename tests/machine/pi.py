@@ -6,25 +6,23 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
+from container import rig
 from container.machine import MachineError, wait_for
+from container.rig import QUIET, UNIT
 from PIL import Image
 
 from firmware_host.settings import default_settings
 from machine.qemu import Qemu, connected
 
-UNIT = "dicetower.service"
-SETTINGS = "/etc/dicetower/dicetower.toml"
-DROP_IN = f"/run/systemd/system/{UNIT}.d/test.conf"
+SETTINGS, DROP_IN, STATE = map(str, (rig.SETTINGS, rig.DROP_IN, rig.STATE))
 SERIAL_NUMBER = "0001"  # of the adapter, whichever port it is plugged into
-STATE = "/var/lib/dicetower"
 ACTIONS = "SELECT action FROM actions ORDER BY game, seq"
 THROWS = "SELECT action FROM actions WHERE source IS NOT NULL ORDER BY game, seq"
 ANSWERED = 130.0  # s; for the slowest command on a busy machine, and for a start
 STARTED = 60.0  # s
-QUIET = 2.2  # s without a change, after which no tumbling and no refusal is left
 SETTLED = 40.0  # s
 BUTTONS_READ = "the buttons are read by lgpio"
-WELL, NOT_SAVED = "all is well", "games are not saved"
+WELL = "all is well"
 SEEN = 20.0  # s in which the box notices
 
 PINS = default_settings({}).buttons.pins

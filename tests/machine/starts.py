@@ -2,8 +2,10 @@
 
 from typing import NamedTuple
 
+from container.rig import NOT_SAVED
+
 from machine.image import FILES, GAMES
-from machine.pi import NOT_SAVED, WELL
+from machine.pi import WELL
 
 SETTINGS = f"{FILES}/second-disk.toml"
 PATIENCE = 60  # s; more than the package's guide has, for a slower machine

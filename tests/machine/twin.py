@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from container.machine import MachineError, wait_for
-from container.rig import equal
+from container.rig import QUIET, equal
 from PIL import Image
 
 from firmware_host.demo.robot import LOOK
@@ -11,7 +11,7 @@ from firmware_host.fakebox import FakeBox
 from firmware_host.rest import SHIFTS, moved
 from firmware_host.store.rows import GameId
 from hw.events import Key, Post, Thrown
-from machine.pi import QUIET, STATE, Pi
+from machine.pi import STATE, Pi
 
 BEGIN: tuple[Key, ...] = ("roll", "roll", "roll")
 """From the attract screen to the first throw."""
@@ -65,7 +65,7 @@ class Twin(FakeBox):
 
     def must_show(self, picture: Image.Image) -> None:
         """MachineError unless the Pi shows it, moved to spare the panel or not."""
-        same = [moved(picture, shift).tobytes() for shift in sorted({*SHIFTS})]
+        same = shifted(picture)
         if self._pi.picture(STILL) not in same and (seen := self._pi.picture()) not in same:
             self._pi.keep("shown", Image.frombytes(picture.mode, picture.size, seen))
             self._pi.keep("wanted", picture)
@@ -101,6 +101,11 @@ class TheirDice:
 
     def close(self) -> None:
         """Nothing waits."""
+
+
+def shifted(picture: Image.Image) -> list[bytes]:
+    """The same, as the box moves it in time to spare the panel."""
+    return [moved(picture, shift).tobytes() for shift in sorted({*SHIFTS})]
 
 
 def _pixels_between(one: Sequence[int], other: Sequence[int]) -> int:

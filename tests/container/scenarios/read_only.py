@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from container.machine import Machine, wait_for
-from container.rig import STATE, UNIT, Rig, equal, expect, wired
+from container.rig import NOT_SAVED, STATE, UNIT, Rig, equal, expect, wired
 
-NOT_SAVED = "games are not saved"
 SEEN = 20.0  # s in which the box notices
 BEGIN = ("roll", "roll", "roll")
 

@@ -27,7 +27,7 @@ def panel(bench: Bench) -> Iterator[str]:
 
         pi.ask("unplug behind", RUNS)
         twin.press("roll")
-        wait_for("the trouble in the status", lambda: LOST in pi.show("StatusText"), SEEN)
+        wait_for("the trouble in the status", lambda: pi.says(LOST), SEEN)
         yield f"unplugged while pixels were on their way, with {RUNS} run there: the box says so"
 
         pi.ask("plug")
@@ -54,4 +54,4 @@ def panel(bench: Bench) -> Iterator[str]:
 
 def is_well(pi: Pi) -> bool:
     look = pi.ask("look")
-    return bool(look["lit"]) and pi.show("StatusText") == WELL
+    return bool(look["lit"]) and pi.says(WELL)

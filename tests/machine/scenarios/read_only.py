@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from container.machine import wait_for
-from container.rig import equal, expect
+from container.rig import NOT_SAVED, equal, expect
 
 from hw.events import Key
 from machine.bench import Bench
 from machine.image import GAMES
-from machine.pi import NOT_SAVED, SEEN, WELL, Pi
+from machine.pi import SEEN, WELL, Pi
 from machine.starts import DISK_MISSING, READ_ONLY
 from machine.twin import BEGIN, Twin
 
